@@ -1,0 +1,97 @@
+//! Actions: what a seat decides, as a code, as text, and why one may be refused.
+
+use std::fmt::{Debug, Display};
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+/// One atomic decision of a seat: a small plain value with a code and a notation.
+///
+/// The code is what crosses the C border and what searches store; the notation (`Display`, `FromStr`) is what people,
+/// records and house rules read. Both name the action wholly, without the state, and both are parsed back exactly.
+pub trait Action: Copy + Eq + Debug + Display + FromStr<Err = ParseActionError> + 'static {
+    /// The code.
+    fn code(self) -> u64;
+    /// The action of a code; `None` if no action has it.
+    fn from_code(code: u64) -> Option<Self>;
+    /// What the other seats see of it, where that is not the notation: `discard ?`.
+    fn concealed(self) -> Option<&'static str> {
+        None
+    }
+    /// Whether the acting seat may learn something new by it (a drawn card): then it cannot be undone.
+    fn reveals(self) -> bool {
+        false
+    }
+}
+
+/// A text that is no action of the game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is no action: expected {expected}")]
+pub struct ParseActionError {
+    /// What was given.
+    pub text: String,
+    /// The notations that the game has.
+    pub expected: String,
+}
+
+impl ParseActionError {
+    /// The error for `text` where one of the notations `expected` should be.
+    pub fn new(text: &str, expected: &str) -> Self {
+        Self { text: text.to_owned(), expected: expected.to_owned() }
+    }
+}
+
+/// Why an action is not allowed now. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{text} ({rule})")]
+pub struct Refusal {
+    /// The rule, as the game's rule book numbers it: `4`, `R2`.
+    pub rule: String,
+    /// The reason in a sentence without a full stop.
+    pub text: String,
+}
+
+impl Refusal {
+    /// The refusal by a rule, for a reason.
+    pub fn new(rule: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { rule: rule.into(), text: text.into() }
+    }
+}
+
+/// The legal actions of a moment, written into a buffer that the caller owns.
+///
+/// A game pushes every action once; what does not fit is counted, so that the caller can come back with room for it.
+pub struct Legal<'a, A> {
+    codes: &'a mut [u64],
+    count: usize,
+    action: PhantomData<A>,
+}
+
+impl<'a, A: Action> Legal<'a, A> {
+    /// An empty list in this buffer.
+    #[inline(always)]
+    pub fn new(codes: &'a mut [u64]) -> Self {
+        Self { codes, count: 0, action: PhantomData }
+    }
+    /// Adds an action.
+    #[inline(always)]
+    pub fn push(&mut self, action: A) {
+        if let Some(slot) = self.codes.get_mut(self.count) {
+            *slot = action.code();
+        }
+        self.count += 1;
+    }
+    /// How many actions were pushed, those included that did not fit.
+    #[inline(always)]
+    pub fn count(&self) -> usize {
+        self.count
+    }
+    /// Whether every action fitted.
+    #[inline(always)]
+    pub fn fits(&self) -> bool {
+        self.count <= self.codes.len()
+    }
+    /// The codes that fitted.
+    pub fn codes(&self) -> &[u64] {
+        &self.codes[..self.count.min(self.codes.len())]
+    }
+}
