@@ -1,6 +1,7 @@
 //! The Parlour SDK.
 #![warn(missing_docs)]
 
+pub mod abi;
 pub mod action;
 pub mod card;
 pub mod deck;
@@ -10,6 +11,7 @@ pub mod hand;
 pub mod hook;
 pub mod param;
 pub mod piece;
+pub mod playout;
 pub mod rng;
 pub mod seat;
 pub mod view;

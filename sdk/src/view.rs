@@ -254,11 +254,11 @@ pub struct Summary {
     /// What each seat had, in groups (each meld, then the deadwood), by seat.
     #[serde(default)]
     pub hands: Vec<Vec<Group>>,
-    /// The arithmetic, a line each, that a person can check: `20 − 6 = 14 to Ana` with seats written `{2}`.
+    /// The arithmetic, a line each, that a person can check: `20 − 6 = 14 to {0}`, where `{0}` is seat 0: the shell puts the name in.
     #[serde(default)]
     pub lines: Vec<Line>,
     /// What else the game says of the round, for house rules: name to value. Cards, tiles and melds are written by
-    /// [`Face`](crate::hook::Face).
+    /// [`face`](crate::hook::face).
     #[serde(default)]
     pub facts: serde_json::Map<String, serde_json::Value>,
 }
