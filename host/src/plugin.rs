@@ -1,0 +1,11 @@
+//! Plugins: finding libraries, trying them, loading them, and talking to them.
+
+mod bridge;
+pub mod library;
+pub mod moment;
+pub mod session;
+
+pub use bridge::Answers;
+pub use library::{LoadError, Plugin};
+pub use moment::{Knowledge, Moment};
+pub use session::{Session, SessionError};

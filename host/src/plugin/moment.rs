@@ -1,0 +1,83 @@
+//! States and knowledge: a plugin's values in buffers of the host's.
+
+use std::alloc::Layout;
+use std::ffi::c_void;
+use std::ptr::NonNull;
+
+use parlour_sdk::abi::{self, Functions};
+
+use super::library::last_message;
+
+/// A state of a table: plain data that may move to another thread.
+pub struct Moment(pub(super) Buffer);
+
+/// What a seat knows: all that a bot is given.
+pub struct Knowledge(pub(super) Buffer);
+
+/// A plugin's value in a buffer of the host's, with what ends it.
+pub(super) struct Buffer {
+    data: NonNull<c_void>,
+    layout: Layout,
+    functions: &'static Functions,
+    end: unsafe extern "C" fn(*mut c_void),
+}
+
+// SAFETY: the border's contract says that states and knowledge are plain data that may move between threads.
+unsafe impl Send for Buffer {}
+
+impl Buffer {
+    /// A buffer in which `make` makes a value; its status if it did not.
+    pub(super) fn make(
+        functions: &'static Functions,
+        (size, align): (usize, usize),
+        end: unsafe extern "C" fn(*mut c_void),
+        make: impl FnOnce(*mut c_void) -> i32,
+    ) -> Result<Self, i32> {
+        let layout = Layout::from_size_align(size.max(1), align).map_err(|_| abi::FAILED_ARGUMENT)?;
+        // SAFETY: the layout has a size above 0.
+        let data = NonNull::new(unsafe { std::alloc::alloc(layout) }.cast());
+        let Some(data) = data else { std::alloc::handle_alloc_error(layout) };
+        match make(data.as_ptr()) {
+            abi::OK => Ok(Self { data, layout, functions, end }),
+            status => {
+                // SAFETY: allocated above with this layout, and no value was made in it.
+                unsafe { std::alloc::dealloc(data.as_ptr().cast(), layout) };
+                Err(status)
+            }
+        }
+    }
+    #[inline(always)]
+    pub(super) fn ptr(&self) -> *const c_void {
+        self.data.as_ptr()
+    }
+    #[inline(always)]
+    pub(super) fn ptr_mut(&mut self) -> *mut c_void {
+        self.data.as_ptr()
+    }
+}
+
+impl Drop for Buffer {
+    fn drop(&mut self) {
+        // SAFETY: the buffer holds a live value of this plugin, and was allocated with this layout.
+        unsafe {
+            (self.end)(self.data.as_ptr());
+            std::alloc::dealloc(self.data.as_ptr().cast(), self.layout);
+        }
+    }
+}
+
+impl Clone for Moment {
+    fn clone(&self) -> Self {
+        let Buffer { layout, functions, end, .. } = self.0;
+        // SAFETY: the buffer has a state's size; this one holds a state.
+        let copy = |to: *mut c_void| unsafe { (functions.clone_state)(to, self.0.ptr()) };
+        match Buffer::make(functions, (layout.size(), layout.align()), end, copy) {
+            Ok(buffer) => Self(buffer),
+            Err(_) => panic!("copying a state: {}", last_message(functions)),
+        }
+    }
+    fn clone_from(&mut self, source: &Self) {
+        // SAFETY: both hold states of one plugin: a session makes and mixes only its own.
+        unsafe { (self.0.functions.clone_into)(self.0.ptr_mut(), source.0.ptr()) };
+    }
+}
