@@ -1,3 +1,6 @@
 //! Parlour's host: everything that is the same for every game.
 
+pub mod bot;
+pub mod journal;
 pub mod plugin;
+pub mod table;
