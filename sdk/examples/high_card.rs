@@ -8,8 +8,8 @@ use std::str::FromStr;
 
 use parlour_sdk::view::{Group, Observer, Shown};
 use parlour_sdk::{
-    Action, Card, Game, Hand, Legal, Line, Meta, Offer, ParseActionError, Piece, Place, Points, Refusal, Rng,
-    Seat, SeatSet, SetupError, Sides, Standing, Summary, Turn, View, Zone, ZoneKind, deck,
+    Action, Card, Game, Hand, Legal, Line, Meta, Offer, ParseActionError, Piece, Place, Points, Refusal, Rng, Seat,
+    SeatSet, SetupError, Sides, Standing, Summary, Turn, View, Zone, ZoneKind, deck,
 };
 
 /// The most seats; arrays by seat have this length.

@@ -73,14 +73,14 @@ pub struct Plan {
 impl Default for Plan {
     /// 10,000 games for each seat count with the default parameters.
     fn default() -> Self {
-        Self { games: 10_000, seats: None, params: Values::new(), seed: 1, exams: 600, imagined: 3, bound: 1_000_000 }
+        Self { games: 10_000, seats: None, params: Values::new(), seed: 1, exams: 400, imagined: 3, bound: 1_000_000 }
     }
 }
 
 impl Plan {
-    /// The default plan with so many games.
+    /// The default plan with so many games, and as many exams, from 20 to 400.
     pub fn of(games: u32) -> Self {
-        Self { games, ..Self::default() }
+        Self { games, exams: games.clamp(20, 400), ..Self::default() }
     }
     /// The plan for one seat count.
     #[must_use]
@@ -332,7 +332,7 @@ impl<'p, G: Game> Case<'p, G> {
         case.pack_is_fixed()?;
         for number in 0..plan.games {
             case.at.seed = plan.seed.wrapping_add(u64::from(number));
-            case.counted = number % 20 == 0;
+            case.counted = number % 50 == 0;
             catch_unwind(AssertUnwindSafe(|| case.game())).unwrap_or_else(|panic| Err(case.panicked(&*panic)))?;
             case.report.games += 1;
         }

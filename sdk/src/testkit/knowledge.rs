@@ -280,7 +280,7 @@ impl<G: Game> Case<'_, G> {
             return Ok(());
         }
         let Some(truth) = self.lies(real, pieces) else { return Ok(()) };
-        for _ in 0..16 {
+        for _ in 0..8 {
             let imagined = self.engine.game().imagine(&knowledge, &mut self.rng);
             self.report.samples += 1;
             let Some(lies) = self.lies(&imagined, pieces) else { continue };

@@ -103,12 +103,12 @@ impl<G: Game> Case<'_, G> {
         self.refused(state)?;
         self.candidates(state)?;
         self.seen(state)?;
-        if self.codes.len() <= 256 || self.report.exams % 16 == 0 {
+        if self.codes.len() <= 256 || self.report.exams.is_multiple_of(16) {
             self.put(state, seat)?;
         }
         self.concealed(state, seat, action)?;
         self.imagined(state, seat, action)?;
-        if self.report.exams % 2 == 0 {
+        if self.report.exams % 4 == 1 {
             self.replayed(round, &print)?;
             self.twins(round, state)?;
         }
