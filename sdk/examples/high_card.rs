@@ -419,3 +419,6 @@ impl Game for HighCard {
         state
     }
 }
+
+// The one line that makes a plugin of it.
+parlour_sdk::export_game!(HighCard);
