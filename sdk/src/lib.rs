@@ -14,6 +14,7 @@ pub mod piece;
 pub mod playout;
 pub mod rng;
 pub mod seat;
+pub mod testkit;
 pub mod view;
 
 pub use action::{Action, Legal, ParseActionError, Refusal};
