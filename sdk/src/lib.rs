@@ -15,6 +15,7 @@ pub mod playout;
 pub mod rng;
 pub mod seat;
 pub mod view;
+pub mod tile;
 
 pub use action::{Action, Legal, ParseActionError, Refusal};
 pub use card::{Card, ItalianCard, ItalianSuit, Suit};
@@ -30,3 +31,4 @@ pub use view::{Line, Observer, Shown, Summary, View, Zone, ZoneKind};
 
 #[doc(hidden)]
 pub use serde_json;
+pub use tile::Tile;
