@@ -3,6 +3,7 @@
 
 pub mod abi;
 pub mod action;
+pub mod auction;
 pub mod card;
 pub mod deck;
 pub mod engine;
@@ -20,6 +21,7 @@ pub mod view;
 pub mod tile;
 
 pub use action::{Action, Legal, ParseActionError, Refusal};
+pub use auction::{Auction, Speaks};
 pub use card::{Card, ItalianCard, ItalianSuit, Suit};
 pub use engine::Engine;
 pub use game::{Game, Meta, Offer, Place, Points, Standing, Turn};
