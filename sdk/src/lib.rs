@@ -19,6 +19,7 @@ pub mod rng;
 pub mod seat;
 pub mod view;
 pub mod tile;
+pub mod trick;
 
 pub use action::{Action, Legal, ParseActionError, Refusal};
 pub use auction::{Auction, Speaks};
@@ -38,3 +39,4 @@ pub use view::{Line, Observer, Shown, Summary, View, Zone, ZoneKind};
 #[doc(hidden)]
 pub use serde_json;
 pub use tile::Tile;
+pub use trick::{Ranks, Trick};
