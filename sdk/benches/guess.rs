@@ -2,7 +2,8 @@
 //! three hands that cannot hold some of them.
 
 use divan::{Bencher, black_box};
-use parlour_sdk::{Hand, Place, Plan, Rng, Tile};
+use parlour_sdk::guess::Place;
+use parlour_sdk::{Hand, Plan, Rng, Tile};
 
 fn main() {
     divan::main();

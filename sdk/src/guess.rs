@@ -69,7 +69,7 @@ struct Group {
 /// sizes plus one of all but the largest of them, times the number of kinds of pieces less two, will do.
 ///
 /// ```
-/// use parlour_sdk::{Hand, Place, Plan, Rng, Tile};
+/// use parlour_sdk::{Hand, Plan, Rng, Tile, guess::Place};
 /// let hidden: Hand<Tile> = Tile::with(6) | Tile::with(5); // 13 tiles
 /// // One hand was shown void of fives; another has anything, and two tiles lie in the middle.
 /// let places = [
