@@ -63,43 +63,39 @@ impl<P: Piece> Ranks<P> {
     }
 }
 
-/// A trick in progress: what each seat has played to it, and who would take it now.
+/// A trick in progress: who leads, what was led, and who would take it now. What lies on the table is the game's to keep.
 ///
 /// Of two equally strong pieces the one played first takes the trick.
 ///
 /// ```
 /// use parlour_sdk::{Seat, Tile, Trick};
-/// let mut trick: Trick<Tile, 4> = Trick::new(Seat(3));
+/// let mut trick = Trick::new(Seat(3));
 /// trick.play(Seat(3), Tile::new(6, 4), 5);
 /// trick.play(Seat(0), Tile::new(6, 6), 8);
 /// trick.play(Seat(1), Tile::new(5, 0), 0);
 /// assert_eq!((trick.led(), trick.winner()), (Some(Tile::new(6, 4)), Seat(0)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Trick<P: Piece, const SEATS: usize> {
-    played: [Hand<P>; SEATS],
+pub struct Trick<P> {
     leader: Seat,
     winner: Seat,
     strength: u8,
     led: u8,
+    piece: PhantomData<P>,
 }
 
 /// No piece has this code.
 const NOTHING: u8 = u8::MAX;
 
-impl<P: Piece, const SEATS: usize> Trick<P, SEATS> {
+impl<P: Piece> Trick<P> {
     /// The trick that `leader` leads to, before it has.
     #[inline(always)]
-    pub fn new(leader: Seat) -> Self {
-        Self { played: [Hand::empty(); SEATS], leader, winner: leader, strength: 0, led: NOTHING }
+    pub const fn new(leader: Seat) -> Self {
+        Self { leader, winner: leader, strength: 0, led: NOTHING, piece: PhantomData }
     }
-    /// Adds a piece of a seat; the first one is led.
-    ///
-    /// # Panics
-    /// If the seat is not below `SEATS`.
+    /// A seat plays a piece; the first one is led.
     #[inline(always)]
     pub fn play(&mut self, seat: Seat, piece: P, strength: u8) {
-        self.played[seat.index()].insert(piece);
         if self.led == NOTHING {
             self.led = piece.code();
         }
@@ -122,21 +118,6 @@ impl<P: Piece, const SEATS: usize> Trick<P, SEATS> {
     pub fn led(&self) -> Option<P> {
         P::from_code(self.led)
     }
-    /// Whether nothing was played yet.
-    #[inline(always)]
-    pub const fn is_empty(&self) -> bool {
-        self.led == NOTHING
-    }
-    /// What a seat has played.
-    #[inline(always)]
-    pub fn by(&self, seat: Seat) -> Hand<P> {
-        self.played[seat.index()]
-    }
-    /// All that was played.
-    #[inline(always)]
-    pub fn pieces(&self) -> Hand<P> {
-        self.played.iter().fold(Hand::empty(), |all, &hand| all | hand)
-    }
 }
 
 #[cfg(test)]
@@ -153,12 +134,11 @@ mod tests {
             let strengths: [u8; 4] = std::array::from_fn(|_| rng.below(5) as u8);
             let winners: Vec<Seat> = Seat::all(4)
                 .map(|leader| {
-                    let mut trick: Trick<Tile, 4> = Trick::new(leader);
+                    let mut trick = Trick::new(leader);
                     for i in 0..4 {
                         trick.play(leader.ahead(i, 4), tiles[usize::from(i)], strengths[usize::from(i)]);
                     }
                     assert_eq!(trick.led(), Some(tiles[0]));
-                    assert_eq!(trick.pieces().len(), 4);
                     trick.winner()
                 })
                 .collect();
@@ -192,13 +172,10 @@ mod tests {
 
     #[test]
     fn without_strength_the_leader_takes_it() {
-        let mut trick: Trick<Tile, 4> = Trick::new(Seat(2));
-        assert!(trick.is_empty() && trick.led().is_none());
+        let mut trick = Trick::new(Seat(2));
+        assert_eq!((trick.leader(), trick.led()), (Seat(2), None));
         trick.play(Seat(2), Tile::new(1, 0), 0);
         trick.play(Seat(3), Tile::new(6, 6), 0);
-        assert_eq!(
-            (trick.winner(), trick.by(Seat(3)), trick.by(Seat(0))),
-            (Seat(2), Hand::of(Tile::new(6, 6)), Hand::empty())
-        );
+        assert_eq!((trick.winner(), trick.led()), (Seat(2), Some(Tile::new(1, 0))));
     }
 }
