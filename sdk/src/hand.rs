@@ -29,6 +29,10 @@ pub trait Bits:
     fn lowest(self) -> u8;
     /// The integer without its lowest set bit.
     fn rest(self) -> Self;
+    /// The same bits in 64.
+    fn widen(self) -> u64;
+    /// The low bits of 64.
+    fn narrow(wide: u64) -> Self;
 }
 
 macro_rules! bits {
@@ -42,6 +46,10 @@ macro_rules! bits {
             fn lowest(self) -> u8 { self.trailing_zeros() as u8 }
             #[inline(always)]
             fn rest(self) -> Self { self & self.wrapping_sub(1) }
+            #[inline(always)]
+            fn widen(self) -> u64 { u64::from(self) }
+            #[inline(always)]
+            fn narrow(wide: u64) -> Self { wide as $int }
         }
     )*};
 }
