@@ -328,19 +328,31 @@ pub struct Functions {
         unsafe extern "C" fn(game: *const GameHandle, knowledge: *const c_void, seed: u64, state: *mut c_void) -> i32,
 }
 
+/// How a round ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct RoundEnd {
+    /// Its points, as `settle` gives them.
+    pub points: PointList,
+    /// The seats that have won the game by it, bit n for seat n; 0 if the game goes on.
+    pub winners: u32,
+    /// The actions that were played.
+    pub actions: u32,
+}
+
 /// The table of the extension [`ROLLOUT`]: playouts without a call across the border for each action.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Rollout {
-    /// Plays the round in progress to its end by the game's playout policy (`careless` 0) or at random (1), and gives
-    /// its points as `settle` does. The state is then to be settled. Gives the number of actions, or a failure.
+    /// Plays the round in progress to its end by the game's playout policy (`careless` 0) or at random (1), settles it
+    /// and adds it up: the state is then at a deal or at the end of the game. A round that is over already is settled.
     pub round: unsafe extern "C" fn(
         game: *const GameHandle,
         state: *mut c_void,
         seed: u64,
         careless: u32,
-        points: *mut PointList,
-    ) -> i64,
+        end: *mut RoundEnd,
+    ) -> i32,
     /// Plays `games` whole tables at random, deals included, and adds to `played`.
     pub games: unsafe extern "C" fn(game: *const GameHandle, seed: u64, games: u64, played: *mut Played) -> i32,
 }

@@ -5,13 +5,14 @@ use std::ptr::NonNull;
 use std::rc::Rc;
 
 use parlour_sdk::abi::{
-    self, Description, FAILED_HOUSE, Functions, GameHandle, OBSERVER_PUBLIC, OBSERVER_REFEREE, PointList, Sink,
+    self, Description, FAILED_HOUSE, Functions, GameHandle, OBSERVER_PUBLIC, OBSERVER_REFEREE, PointList, RoundEnd,
+    Sink,
 };
 use parlour_sdk::game::Deal;
 use parlour_sdk::param::Values;
 use parlour_sdk::playout::Played;
 use parlour_sdk::view::{Choice, Line};
-use parlour_sdk::{Observer, Points, Seat, Standing, Summary, Turn, View};
+use parlour_sdk::{Draw, Observer, Points, Rng, Seat, Standing, Summary, Turn, View};
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
@@ -330,24 +331,36 @@ impl Session {
         // SAFETY: a live game, knowledge, and a state to put the new one over.
         self.status(unsafe { (self.functions().imagine)(self.handle(), knowledge.0.ptr(), seed, moment.0.ptr_mut()) })
     }
-    /// Plays the round in progress to its end inside the plugin, and gives its points and the number of actions.
-    /// `None` if the plugin has no rollout.
+    /// Plays the round in progress to its end, by the game's playout policy or, if `careless`, at random, and adds it
+    /// up: inside the plugin if it has the extension for it.
     ///
     /// # Errors
     /// If the plugin or a house rule failed.
     #[inline]
-    pub fn rollout(
-        &self,
-        moment: &mut Moment,
-        seed: u64,
-        careless: bool,
-    ) -> Option<Result<(Points, u64), SessionError>> {
-        let rollout = self.plugin.rollout?;
-        let mut list = PointList::default();
-        // SAFETY: a live game, a state, and room for the points.
-        let actions =
-            unsafe { (rollout.round)(self.handle(), moment.0.ptr_mut(), seed, u32::from(careless), &raw mut list) };
-        Some(if actions < 0 { Err(self.failure(actions as i32)) } else { Ok((points(&list), actions as u64)) })
+    pub fn rollout(&self, moment: &mut Moment, seed: u64, careless: bool) -> Result<RoundEnd, SessionError> {
+        let Some(rollout) = self.plugin.rollout else { return self.played_out(moment, seed) };
+        let mut end = RoundEnd::default();
+        // SAFETY: a live game, a state, and room for the end.
+        self.status(unsafe {
+            (rollout.round)(self.handle(), moment.0.ptr_mut(), seed, u32::from(careless), &raw mut end)
+        })?;
+        Ok(end)
+    }
+    /// As [`rollout`](Self::rollout), action by action.
+    fn played_out(&self, moment: &mut Moment, seed: u64) -> Result<RoundEnd, SessionError> {
+        let (mut rng, mut codes, mut end) = (Rng::new(seed), Vec::new(), RoundEnd::default());
+        while self.legal(moment, &mut codes)?.is_none() {
+            let Some(count) = u32::try_from(codes.len()).ok().filter(|&count| count > 0) else { break };
+            self.advance(moment, codes[rng.below(count) as usize])?;
+            end.actions += 1;
+        }
+        let points = self.settle(moment)?;
+        self.commit(moment, &points)?;
+        end.points = point_list(&points);
+        if self.turn(moment)? == Turn::Over {
+            end.winners = self.standing(moment)?.winners.iter().fold(0, |winners, seat| winners | 1 << seat.0);
+        }
+        Ok(end)
     }
     /// Plays whole tables at random inside the plugin. `None` if the plugin has no rollout.
     ///

@@ -4,8 +4,9 @@ use std::ffi::c_void;
 
 use super::guard::guarded;
 use super::thunk::{Loaded, finish, loaded, point_list};
-use super::{GameHandle, PointList, Rollout};
-use crate::game::Game;
+use super::{GameHandle, Rollout, RoundEnd};
+use crate::engine::Engine;
+use crate::game::{Game, Turn};
 use crate::playout::Played;
 use crate::rng::Rng;
 
@@ -19,20 +20,25 @@ unsafe extern "C" fn round<G: Game>(
     state: *mut c_void,
     seed: u64,
     careless: u32,
-    points: *mut PointList,
-) -> i64 {
+    end: *mut RoundEnd,
+) -> i32 {
     guarded(|| {
-        // SAFETY: the caller gives a live handle in its thread, a state of this game, and room for the points.
-        let (Loaded { engine, playout, .. }, state, out) =
-            unsafe { (loaded::<G>(game), &mut *state.cast::<G::State>(), &mut *points) };
+        // SAFETY: the caller gives a live handle in its thread, a state of this game, and room for the end.
+        let (Loaded { engine, playout, .. }, state, end) =
+            unsafe { (loaded::<G>(game), &mut *state.cast::<G::State>(), &mut *end) };
         let mut rng = Rng::new(seed);
-        let actions = playout.borrow_mut().round(engine, state, &mut rng, careless != 0);
-        *out = point_list(&engine.settle(state));
-        match finish(engine) {
-            super::OK => actions as i64,
-            failure => i64::from(failure),
-        }
+        end.actions = playout.borrow_mut().round(engine, state, &mut rng, careless != 0) as u32;
+        let points = engine.settle(state);
+        engine.commit(state, &points);
+        end.points = point_list(&points);
+        end.winners = if engine.game().turn(state) == Turn::Over { winners(engine, state) } else { 0 };
+        finish(engine)
     })
+}
+
+#[cold]
+fn winners<G: Game>(engine: &Engine<G>, state: &G::State) -> u32 {
+    engine.game().standing(state).winners.iter().fold(0, |winners, seat| winners | 1 << seat.0)
 }
 
 unsafe extern "C" fn games<G: Game>(game: *const GameHandle, seed: u64, games: u64, played: *mut Played) -> i32 {
