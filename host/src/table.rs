@@ -10,7 +10,7 @@ use parlour_sdk::game::Deal;
 use parlour_sdk::view::{Choice, Line as LogLine};
 use parlour_sdk::{Observer, Points, Seat, Standing, Summary, Turn, View, deck};
 
-use crate::bot::{self, BotSpec};
+use crate::bot::{self, Bots};
 use crate::journal::{ActionLine, DealLine, Line};
 use crate::plugin::{Knowledge, Moment, Session, SessionError};
 
@@ -67,6 +67,7 @@ pub struct Table {
     keeper: Option<Box<dyn Keeper>>,
     with_legal: bool,
     codes: Vec<u64>,
+    bots: Bots,
 }
 
 /// What each seat, and the public, has been told.
@@ -111,6 +112,7 @@ impl Table {
             keeper: None,
             with_legal: false,
             codes: Vec::new(),
+            bots: Bots::default(),
         })
     }
     /// The table with a log for each seat, for a shell.
@@ -302,12 +304,15 @@ impl Table {
     /// If the plugin or a house rule failed.
     pub fn bot_action(&mut self) -> Result<Option<u64>, TableError> {
         let Turn::Seat(seat) = self.turn()? else { return Ok(None) };
-        let Player::Bot(bot) = self.seating.player(seat) else { return Ok(None) };
+        let Player::Bot(bot) = *self.seating.player(seat) else { return Ok(None) };
         self.session.legal(&self.moment, &mut self.codes)?;
-        let seed = bot::decision_seed(self.seed, seat.0, self.actions);
-        match bot {
-            BotSpec::Random => Ok(bot::random(&self.codes, seed)),
-        }
+        let seed = self.decision_seed(seat);
+        let know = || self.session.know(&self.moment, seat);
+        Ok(self.bots.choose(bot, &self.session, seat, know, &self.codes, seed)?)
+    }
+    /// The seed of the decision that `seat` has to make now, for a bot that thinks elsewhere.
+    pub fn decision_seed(&self, seat: Seat) -> u64 {
+        bot::decision_seed(self.seed, seat, self.actions)
     }
     /// Whether the seat to act can take its last action back.
     pub fn can_undo(&self) -> bool {

@@ -46,6 +46,11 @@ impl Buffer {
             }
         }
     }
+    /// Whether it holds a value of the plugin with these functions.
+    #[inline(always)]
+    pub(super) fn is_of(&self, functions: &'static Functions) -> bool {
+        std::ptr::eq(self.functions, functions)
+    }
     #[inline(always)]
     pub(super) fn ptr(&self) -> *const c_void {
         self.data.as_ptr()
@@ -77,7 +82,8 @@ impl Clone for Moment {
         }
     }
     fn clone_from(&mut self, source: &Self) {
-        // SAFETY: both hold states of one plugin: a session makes and mixes only its own.
+        assert!(self.0.is_of(source.0.functions), "a state of another game");
+        // SAFETY: both hold states of one plugin.
         unsafe { (self.0.functions.clone_into)(self.0.ptr_mut(), source.0.ptr()) };
     }
 }

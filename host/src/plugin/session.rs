@@ -129,7 +129,7 @@ impl Session {
     pub fn deal(&self, moment: &mut Moment, pieces: &[u8]) -> Result<(), SessionError> {
         // SAFETY: a live game, a state, and as many codes as said.
         self.status(unsafe {
-            (self.functions().deal)(self.handle(), moment.0.ptr_mut(), pieces.as_ptr(), pieces.len())
+            (self.functions().deal)(self.handle(), self.own_mut(&mut moment.0).ptr_mut(), pieces.as_ptr(), pieces.len())
         })
     }
     /// Whether a house rule throws in the deal that led from `before` to `after`.
@@ -137,7 +137,7 @@ impl Session {
     /// # Errors
     /// If the house rule failed.
     pub fn redeal(&self, before: &Moment, pieces: &[u8], after: &Moment) -> Result<bool, SessionError> {
-        let (before, after) = (before.0.ptr(), after.0.ptr());
+        let (before, after) = (self.own(&before.0).ptr(), self.own(&after.0).ptr());
         // SAFETY: a live game, two states, and as many codes as said.
         let answer = unsafe { (self.functions().redeal)(self.handle(), before, pieces.as_ptr(), pieces.len(), after) };
         if answer < 0 { Err(self.failure(answer)) } else { Ok(answer == 1) }
@@ -149,7 +149,7 @@ impl Session {
     pub fn written(&self, moment: &Moment, pieces: &[u8]) -> Result<Deal, SessionError> {
         // SAFETY: a live game, a state, and as many codes as said.
         self.json(|sink| unsafe {
-            (self.functions().written)(self.handle(), moment.0.ptr(), pieces.as_ptr(), pieces.len(), sink)
+            (self.functions().written)(self.handle(), self.own(&moment.0).ptr(), pieces.as_ptr(), pieces.len(), sink)
         })
     }
     /// The order of the pack that deals this deal.
@@ -162,7 +162,7 @@ impl Session {
         // SAFETY: a live game, a state, a text for the call, and room for the pack.
         self.status(unsafe {
             let (out, room) = (pieces.as_mut_ptr(), pieces.len());
-            (self.functions().arranged)(self.handle(), moment.0.ptr(), text(&deal), out, room)
+            (self.functions().arranged)(self.handle(), self.own(&moment.0).ptr(), text(&deal), out, room)
         })?;
         Ok(pieces)
     }
@@ -174,7 +174,7 @@ impl Session {
     #[inline]
     pub fn turn(&self, moment: &Moment) -> Result<Turn, SessionError> {
         // SAFETY: a live game and a state.
-        let turn = unsafe { (self.functions().turn)(self.handle(), moment.0.ptr()) };
+        let turn = unsafe { (self.functions().turn)(self.handle(), self.own(&moment.0).ptr()) };
         turn_of(turn).ok_or_else(|| self.failure(turn))
     }
     /// The codes of the legal actions, in the game's order; what the table waits for.
@@ -205,7 +205,7 @@ impl Session {
             codes.clear();
             let room = codes.capacity();
             // SAFETY: a live game, a state, and room for as many codes as said.
-            let count = unsafe { call(self.handle(), moment.0.ptr(), codes.as_mut_ptr(), room) };
+            let count = unsafe { call(self.handle(), self.own(&moment.0).ptr(), codes.as_mut_ptr(), room) };
             if count < 0 {
                 return turn_of(count as i32).map(Some).ok_or_else(|| self.failure(count as i32));
             }
@@ -224,7 +224,8 @@ impl Session {
     pub fn play(&self, moment: &mut Moment, code: u64) -> Result<(), SessionError> {
         let before = moment.clone();
         // SAFETY: a live game and a state.
-        let played = self.status(unsafe { (self.functions().play)(self.handle(), moment.0.ptr_mut(), code) });
+        let played =
+            self.status(unsafe { (self.functions().play)(self.handle(), self.own_mut(&mut moment.0).ptr_mut(), code) });
         if matches!(played, Err(SessionError::Panic { .. })) {
             *moment = before;
         }
@@ -237,7 +238,7 @@ impl Session {
     #[inline]
     pub fn advance(&self, moment: &mut Moment, code: u64) -> Result<(), SessionError> {
         // SAFETY: a live game and a state.
-        self.status(unsafe { (self.functions().advance)(self.handle(), moment.0.ptr_mut(), code) })
+        self.status(unsafe { (self.functions().advance)(self.handle(), self.own_mut(&mut moment.0).ptr_mut(), code) })
     }
 
     /// The points of the round that is to be settled.
@@ -247,7 +248,7 @@ impl Session {
     pub fn settle(&self, moment: &Moment) -> Result<Points, SessionError> {
         let mut list = PointList::default();
         // SAFETY: a live game, a state, and room for the points.
-        self.status(unsafe { (self.functions().settle)(self.handle(), moment.0.ptr(), &raw mut list) })?;
+        self.status(unsafe { (self.functions().settle)(self.handle(), self.own(&moment.0).ptr(), &raw mut list) })?;
         Ok(points(&list))
     }
     /// Adds points up, and ends the game or passes the deal on.
@@ -257,7 +258,9 @@ impl Session {
     pub fn commit(&self, moment: &mut Moment, points: &Points) -> Result<(), SessionError> {
         let list = point_list(points);
         // SAFETY: a live game, a state, and points.
-        self.status(unsafe { (self.functions().commit)(self.handle(), moment.0.ptr_mut(), &raw const list) })
+        self.status(unsafe {
+            (self.functions().commit)(self.handle(), self.own_mut(&mut moment.0).ptr_mut(), &raw const list)
+        })
     }
     /// Round, dealer, totals, winners.
     ///
@@ -265,7 +268,7 @@ impl Session {
     /// If the plugin failed.
     pub fn standing(&self, moment: &Moment) -> Result<Standing, SessionError> {
         // SAFETY: a live game and a state.
-        self.json(|sink| unsafe { (self.functions().standing)(self.handle(), moment.0.ptr(), sink) })
+        self.json(|sink| unsafe { (self.functions().standing)(self.handle(), self.own(&moment.0).ptr(), sink) })
     }
     /// What the round that is to be settled shows.
     ///
@@ -274,7 +277,9 @@ impl Session {
     pub fn summary(&self, moment: &Moment, points: &Points) -> Result<Summary, SessionError> {
         let list = point_list(points);
         // SAFETY: a live game, a state, and points.
-        self.json(|sink| unsafe { (self.functions().summary)(self.handle(), moment.0.ptr(), &raw const list, sink) })
+        self.json(|sink| unsafe {
+            (self.functions().summary)(self.handle(), self.own(&moment.0).ptr(), &raw const list, sink)
+        })
     }
     /// What an observer sees.
     ///
@@ -283,7 +288,7 @@ impl Session {
     pub fn show(&self, moment: &Moment, observer: Observer) -> Result<View, SessionError> {
         let number = observer_number(observer);
         // SAFETY: a live game and a state.
-        self.json(|sink| unsafe { (self.functions().show)(self.handle(), moment.0.ptr(), number, sink) })
+        self.json(|sink| unsafe { (self.functions().show)(self.handle(), self.own(&moment.0).ptr(), number, sink) })
     }
     /// The legal actions as they are put to the seat to act; they refer to its own view.
     ///
@@ -291,7 +296,7 @@ impl Session {
     /// If the plugin or a house rule failed.
     pub fn choices(&self, moment: &Moment) -> Result<Vec<Choice>, SessionError> {
         // SAFETY: a live game and a state.
-        self.json(|sink| unsafe { (self.functions().choices)(self.handle(), moment.0.ptr(), sink) })
+        self.json(|sink| unsafe { (self.functions().choices)(self.handle(), self.own(&moment.0).ptr(), sink) })
     }
     /// What the log says of an action to an observer.
     ///
@@ -304,7 +309,7 @@ impl Session {
         after: &Moment,
         observer: Observer,
     ) -> Result<Vec<Line>, SessionError> {
-        let (before, after, number) = (before.0.ptr(), after.0.ptr(), observer_number(observer));
+        let (before, after, number) = (self.own(&before.0).ptr(), self.own(&after.0).ptr(), observer_number(observer));
         // SAFETY: a live game and two states.
         self.json(|sink| unsafe { (self.functions().tell)(self.handle(), before, code, after, number, sink) })
     }
@@ -317,7 +322,7 @@ impl Session {
         // SAFETY: `sizes` may be called at any time.
         let sizes = unsafe { (self.functions().sizes)() };
         // SAFETY: a live game, a state, and a buffer of the knowledge's size.
-        let make = |to| unsafe { (self.functions().know)(self.handle(), moment.0.ptr(), seat.0, to) };
+        let make = |to| unsafe { (self.functions().know)(self.handle(), self.own(&moment.0).ptr(), seat.0, to) };
         let size = (sizes.knowledge_size, sizes.knowledge_align);
         let buffer = Buffer::make(self.functions(), size, self.functions().drop_knowledge, make);
         buffer.map(Knowledge).map_err(|status| self.failure(status))
@@ -329,7 +334,14 @@ impl Session {
     #[inline]
     pub fn imagine(&self, knowledge: &Knowledge, seed: u64, moment: &mut Moment) -> Result<(), SessionError> {
         // SAFETY: a live game, knowledge, and a state to put the new one over.
-        self.status(unsafe { (self.functions().imagine)(self.handle(), knowledge.0.ptr(), seed, moment.0.ptr_mut()) })
+        self.status(unsafe {
+            (self.functions().imagine)(
+                self.handle(),
+                self.own(&knowledge.0).ptr(),
+                seed,
+                self.own_mut(&mut moment.0).ptr_mut(),
+            )
+        })
     }
     /// Plays the round in progress to its end, by the game's playout policy or, if `careless`, at random, and adds it
     /// up: inside the plugin if it has the extension for it.
@@ -342,7 +354,13 @@ impl Session {
         let mut end = RoundEnd::default();
         // SAFETY: a live game, a state, and room for the end.
         self.status(unsafe {
-            (rollout.round)(self.handle(), moment.0.ptr_mut(), seed, u32::from(careless), &raw mut end)
+            (rollout.round)(
+                self.handle(),
+                self.own_mut(&mut moment.0).ptr_mut(),
+                seed,
+                u32::from(careless),
+                &raw mut end,
+            )
         })?;
         Ok(end)
     }
@@ -374,6 +392,18 @@ impl Session {
         Some(self.status(status).map(|()| played))
     }
 
+    /// The buffer, which must hold a value of this session's plugin: one of another plugin's would be read as something
+    /// that it is not.
+    #[inline(always)]
+    fn own<'a>(&self, buffer: &'a Buffer) -> &'a Buffer {
+        assert!(buffer.is_of(self.functions()), "a state or knowledge of another game");
+        buffer
+    }
+    #[inline(always)]
+    fn own_mut<'a>(&self, buffer: &'a mut Buffer) -> &'a mut Buffer {
+        self.own(buffer);
+        buffer
+    }
     fn functions(&self) -> &'static Functions {
         self.plugin.functions
     }
