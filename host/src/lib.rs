@@ -3,4 +3,5 @@
 pub mod bot;
 pub mod journal;
 pub mod plugin;
+pub mod sim;
 pub mod table;

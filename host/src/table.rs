@@ -371,6 +371,10 @@ impl Table {
     pub fn change_house(&mut self, session: Session) {
         self.session = session;
     }
+    /// The game, for another table.
+    pub fn into_session(self) -> Session {
+        self.session
+    }
     /// Keeps a line that is not of the table's own making.
     ///
     /// # Errors
