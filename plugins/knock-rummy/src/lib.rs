@@ -113,7 +113,7 @@ impl Game for KnockRummy {
 
     #[inline]
     fn settle(&self, state: &State) -> Points {
-        self.score_of(state).stakes.into_iter().take(usize::from(self.seats)).collect()
+        self.score_of(state).stakes.0.into_iter().take(usize::from(self.seats)).collect()
     }
     fn commit(&self, state: &mut State, points: &Points) {
         for (total, won) in state.totals.iter_mut().zip(points.iter()) {

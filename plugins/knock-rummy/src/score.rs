@@ -3,7 +3,7 @@
 use parlour_sdk::hook::face;
 use parlour_sdk::serde_json::{Map, Value, json};
 use parlour_sdk::view::Group;
-use parlour_sdk::{Line, MeldKind, Points, Seat, SeatSet, Summary};
+use parlour_sdk::{Line, MeldKind, Points, Seat, SeatSet, Stakes, Summary};
 
 use crate::KnockRummy;
 use crate::state::{SEATS, State};
@@ -15,12 +15,14 @@ pub struct Score {
     pub deadwood: [i32; SEATS],
     /// The least of all; 0 for a knocker without deadwood.
     pub least: i32,
-    /// What each seat pays on top of the difference.
-    pub extra: [i32; SEATS],
     /// Who shares what is paid.
     pub winners: SeatSet,
-    /// What each seat wins (or, below 0, pays).
-    pub stakes: [i32; SEATS],
+    /// What each seat pays on top of the difference.
+    pub extra: [i32; SEATS],
+    /// What each seat pays in all.
+    pub owed: [i32; SEATS],
+    /// What each seat wins, or loses.
+    pub stakes: Stakes,
 }
 
 impl KnockRummy {
@@ -31,9 +33,10 @@ impl KnockRummy {
         let mut score = Score {
             deadwood,
             least: seats().map(of).min().unwrap_or(0),
-            extra: [0; SEATS],
             winners: SeatSet::EMPTY,
-            stakes: [0; SEATS],
+            extra: [0; SEATS],
+            owed: [0; SEATS],
+            stakes: Stakes::default(),
         };
         score.winners = seats().filter(|&seat| of(seat) == score.least).collect();
         if let Some(knocker) = knocker {
@@ -48,17 +51,10 @@ impl KnockRummy {
                 score.winners.remove(knocker);
             }
         }
-        let mut paid = 0;
         for seat in seats().filter(|&seat| !score.winners.has(seat)) {
-            let pays = of(seat) - score.least + score.extra[seat.index()];
-            score.stakes[seat.index()] = -pays;
-            paid += pays;
+            score.owed[seat.index()] = of(seat) - score.least + score.extra[seat.index()];
         }
-        let among = score.winners.len().max(1) as i32;
-        let winners = dealer.around(self.seats).filter(|&seat| score.winners.has(seat));
-        for (place, winner) in winners.enumerate() {
-            score.stakes[winner.index()] = paid / among + i32::from((place as i32) < paid % among);
-        }
+        score.stakes.collect(&score.owed, score.winners, dealer, self.seats);
         score
     }
 
@@ -71,7 +67,7 @@ impl KnockRummy {
         let score = self.score_of(state);
         let mut lines: Vec<Line> =
             Seat::all(self.seats).map(|seat| Line::of(seat, self.arithmetic(&score, seat))).collect();
-        for (seat, (&given, own)) in Seat::all(self.seats).zip(points.iter().zip(score.stakes)) {
+        for (seat, (&given, own)) in Seat::all(self.seats).zip(points.iter().zip(score.stakes.0)) {
             if given != own {
                 lines.push(Line::of(seat, format!("get(s) {} by a house rule", signed(given))));
             }
@@ -120,39 +116,37 @@ impl KnockRummy {
 
     /// What a seat wins or pays, so that a person can check it.
     fn arithmetic(&self, score: &Score, seat: Seat) -> String {
-        let (own, least) = (score.deadwood[seat.index()], score.least);
-        let won = score.stakes[seat.index()];
+        let (own, least, owed) = (score.deadwood[seat.index()], score.least, score.owed[seat.index()]);
         if !score.winners.has(seat) {
-            let extra = match score.extra[seat.index()] {
-                0 => String::new(),
-                extra => format!(" + {extra}"),
+            let extra = if score.extra[seat.index()] == 0 {
+                String::new()
+            } else {
+                format!(" + {}", score.extra[seat.index()])
             };
-            let to = match score.winners.iter().collect::<Vec<_>>()[..] {
-                [winner] => format!(" to {{{}}}", winner.0),
+            let mut winners = score.winners.iter();
+            let to = match (winners.next(), winners.next()) {
+                (Some(winner), None) => format!(" to {{{}}}", winner.0),
                 _ => String::new(),
             };
-            return match won {
+            return match owed {
                 0 => format!("tie(s) at {own} and pay(s) nothing"),
-                _ => format!("pay(s) {own} − {least}{extra} = {}{to}", -won),
+                _ => format!("pay(s) {own} − {least}{extra} = {owed}{to}"),
             };
         }
-        let paid = |&seat: &Seat| -score.stakes[seat.index()];
-        let payments: Vec<i32> = Seat::all(self.seats)
-            .filter(|&payer| !score.winners.has(payer))
-            .map(|payer| paid(&payer))
-            .filter(|&paid| paid > 0)
-            .collect();
-        let sum: i32 = payments.iter().sum();
-        let terms = payments.iter().map(i32::to_string).collect::<Vec<_>>().join(" + ");
-        let total = if payments.len() > 1 { format!("{terms} = {sum}") } else { sum.to_string() };
-        let among = score.winners.len() as i32;
+        let paid: Vec<i32> = score.owed.into_iter().filter(|&owed| owed > 0).collect();
+        let sum: i32 = paid.iter().sum();
+        let mut total = paid.iter().map(i32::to_string).collect::<Vec<_>>().join(" + ");
+        if paid.len() > 1 {
+            total = format!("{total} = {sum}");
+        }
+        let (among, won) = (score.winners.len() as i32, score.stakes.0[seat.index()]);
         match (sum, among) {
             (0, _) => format!("hold(s) the least, {own}: nobody pays"),
             (_, 1) => format!("win(s) with {own}: {total}"),
-            _ if won > sum / among => {
-                format!("share(s) with {own}: {total}, {sum} ÷ {among} = {} and 1 odd stake, {won}", sum / among)
+            _ => {
+                let odd = if won > sum / among { " + 1 odd stake" } else { "" };
+                format!("share(s) with {own}: {total}, {sum} ÷ {among} = {}{odd}", sum / among)
             }
-            _ => format!("share(s) with {own}: {total}, {sum} ÷ {among} = {won}"),
         }
     }
 }
