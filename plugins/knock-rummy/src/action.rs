@@ -30,8 +30,8 @@ impl parlour_sdk::Action for Action {
             Self::Draw => 0,
             Self::Take => KIND,
             Self::Decline => 2 * KIND,
-            Self::Discard(card) => 3 * KIND | u64::from(card.code()),
-            Self::Knock(card) => 4 * KIND | u64::from(card.code()),
+            Self::Discard(card) => 3 * KIND + u64::from(card.code()),
+            Self::Knock(card) => 4 * KIND + u64::from(card.code()),
         }
     }
     #[inline(always)]
