@@ -30,7 +30,7 @@ fn a_run_repeats() {
 }
 
 fn failure<const STAKES: bool>(flaw: u32) -> Option<Failure> {
-    let plan = Plan { bound: 20_000, ..Plan::of(100).seats(3).exams(150) };
+    let plan = Plan { bound: 20_000, ..Plan::of(100).seats(3).exams(300) };
     testkit::examine::<Broken<STAKES>>(&plan.set("flaw", i64::from(flaw))).err()
 }
 

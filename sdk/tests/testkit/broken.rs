@@ -176,7 +176,7 @@ impl<const STAKES: bool> Game for Broken<STAKES> {
         let count = list.count();
         let codes = &mut codes[..count];
         match self.params.flaw {
-            LIST_TURNS if self.calls() % 7 == 0 => codes.reverse(),
+            LIST_TURNS if self.calls().is_multiple_of(7) => codes.reverse(),
             LIST_LEAKS if top(&state.0).is_some_and(|card| card.rank() > 6) => codes.reverse(),
             LIST_EMPTY if state.0.open.round == 4 => return,
             _ => {}
@@ -193,7 +193,7 @@ impl<const STAKES: bool> Game for Broken<STAKES> {
         match (self.params.flaw, deed) {
             (CARD_LOST, Deed::Swap(_)) => aside[seat.index()] = Hand::empty(),
             (CARD_TWICE, Deed::Swap(card)) => hands[seat.index()].insert(card),
-            (PLAY_VARIES, Deed::Play(_)) if calls % 5 == 0 => open.tricks[0] += 1,
+            (PLAY_VARIES, Deed::Play(_)) if calls.is_multiple_of(5) => open.tricks[0] += 1,
             (PANICS, Deed::Play(card)) if card == Card::new(Card::ACE, parlour_sdk::Suit::Spades) => panic!("the ace!"),
             _ => {}
         }
@@ -204,7 +204,7 @@ impl<const STAKES: bool> Game for Broken<STAKES> {
     }
     fn settle(&self, state: &Moment) -> Points {
         let mut points = self.game.settle(&state.0);
-        points[0] += i32::from(self.params.flaw == SETTLES_ANEW && self.calls() % 2 == 0);
+        points[0] += i32::from(self.params.flaw == SETTLES_ANEW && self.calls().is_multiple_of(2));
         points
     }
     fn commit(&self, state: &mut Moment, points: &Points) {
@@ -310,8 +310,8 @@ impl<const STAKES: bool> Game for Broken<STAKES> {
                 }
             }
             (IMAGINES_IN_ORDER, _) => stock[..open.left].sort(),
-            // A third of the time the highest cards go to the stock.
-            (IMAGINES_LEANING, _) if rng.below(3) == 0 && open.left > 0 => {
+            // Half of the time the highest cards go to the stock.
+            (IMAGINES_LEANING, _) if rng.below(2) == 0 && open.left > 0 => {
                 let others = hands.iter_mut().enumerate().filter(|(seat, _)| *seat != known.seat.index());
                 for (_, hand) in others {
                     let held = *hand;
