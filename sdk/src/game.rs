@@ -250,7 +250,9 @@ pub trait Game: Sized + 'static {
     /// What the round's summary shows; `points` are those in force (a house rule may have changed them).
     fn summary(&self, state: &Self::State, points: &Points) -> Summary;
 
-    /// What the observer sees.
+    /// What the observer sees. The referee sees every piece of the pack, face up, in exactly one zone, at every moment
+    /// of a round and at its end: what a game throws away or keeps out of play lies in a zone too. A seat sees its own
+    /// hand in a zone called `hand`.
     fn show(&self, state: &Self::State, observer: Observer) -> View;
     /// How a legal action is put to a person who has this view.
     fn offer(&self, state: &Self::State, action: Self::Action, view: &View) -> Offer;

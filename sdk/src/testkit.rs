@@ -29,6 +29,7 @@ mod knowledge;
 mod legal;
 mod playout;
 mod stakes;
+mod twins;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -302,7 +303,7 @@ struct Case<'p, G: Game> {
     strangers: Vec<u64>,
     /// How many pieces of each code the pack has.
     pack: [u16; 256],
-    fairness: knowledge::Fairness,
+    fairness: twins::Fairness,
 }
 
 impl<'p, G: Game> Case<'p, G> {
@@ -327,7 +328,7 @@ impl<'p, G: Game> Case<'p, G> {
             kinds: BTreeMap::new(),
             strangers: Vec::new(),
             pack: [0; 256],
-            fairness: knowledge::Fairness::default(),
+            fairness: twins::Fairness::default(),
         };
         case.pack_is_fixed()?;
         for number in 0..plan.games {

@@ -1,25 +1,14 @@
-//! What each observer sees, is told and knows; imagined states and twin rounds.
+//! What each observer sees, is told and knows; imagined states.
 
 use std::collections::BTreeSet;
 
-use super::playout::Round;
 use super::{Case, Check, ensure, has_rule};
 use crate::action::Action;
 use crate::engine::all_actions;
 use crate::game::{Game, Turn};
-use crate::piece::Piece;
 use crate::rng::Rng;
 use crate::seat::Seat;
-use crate::view::{Line, Observer, View, ZoneKind};
-
-/// How often `imagine` came up with a deal and how often with its twin, which is as likely.
-#[derive(Default)]
-pub(super) struct Fairness {
-    /// The deal as it really was, and its twin.
-    truth: [u64; 2],
-    /// The two pieces in the order of their codes, and the other way round.
-    order: [u64; 2],
-}
+use crate::view::{Observer, View, ZoneKind};
 
 impl<G: Game> Case<'_, G> {
     /// The views of all observers are well formed.
@@ -195,141 +184,6 @@ impl<G: Game> Case<'_, G> {
             let expected = "`reveals` to say that the seat may learn something by it";
             ensure!(self, game.turn(&after_other) != Turn::Seat(seat), Reveals, "`{action}`: {expected}");
         }
-        Ok(())
-    }
-
-    /// Deals the round again with two pieces changed that a seat does not see, and plays the same.
-    pub(super) fn twins(&mut self, round: &Round<G>, state: &G::State) -> Check {
-        for seat in Seat::all(self.at.seats) {
-            let hidden = self.hidden(round, state, seat);
-            for _ in 0..3 {
-                let (Some(&one), Some(&other)) = (self.any(&hidden), self.any(&hidden)) else { break };
-                if round.pieces[one] == round.pieces[other] {
-                    continue;
-                }
-                let mut pieces = round.pieces.clone();
-                pieces.swap(one, other);
-                if let Some(twin) = self.twin(round, &pieces, seat) {
-                    self.report.twins += 1;
-                    self.twin_known(state, &twin, seat, [round.pieces[one], round.pieces[other]])?;
-                }
-            }
-        }
-        Ok(())
-    }
-    /// The places in the pack's order of pieces that the seat does not see.
-    fn hidden(&self, round: &Round<G>, state: &G::State, seat: Seat) -> Vec<usize> {
-        let view = self.game_of().show(state, Observer::Seat(seat));
-        let shown = view.zones.iter().flat_map(|zone| &zone.pieces).filter_map(|shown| shown.face.as_ref());
-        let mut open = [0u16; 256];
-        shown.filter_map(|face| face.parse::<G::Piece>().ok()).for_each(|piece| open[usize::from(piece.code())] += 1);
-        let hidden = |place: &usize| {
-            let code = usize::from(round.pieces[*place].code());
-            open[code] < self.pack[code]
-        };
-        (0..round.pieces.len()).filter(hidden).collect()
-    }
-    /// The state after the same actions on another deal, if the seat has seen and been told the same all along.
-    fn twin(&self, round: &Round<G>, pieces: &[G::Piece], seat: Seat) -> Option<G::State> {
-        let game = self.game_of();
-        let (mut real, mut twin) = (round.before.clone(), round.before.clone());
-        game.deal(&mut real, &round.pieces);
-        game.deal(&mut twin, pieces);
-        let observer = Observer::Seat(seat);
-        let same = |real: &G::State, twin: &G::State| {
-            game.turn(real) == game.turn(twin)
-                && game.standing(real) == game.standing(twin)
-                && game.show(real, observer) == game.show(twin, observer)
-        };
-        if !same(&real, &twin) {
-            return None;
-        }
-        for &action in &round.played {
-            if !all_actions(|out| self.engine.legal(&twin, out)).contains(&action) {
-                return None;
-            }
-            let (before, before_twin) = (real.clone(), twin.clone());
-            game.play(&mut real, action);
-            game.play(&mut twin, action);
-            let told =
-                |before: &G::State, after: &G::State| -> Vec<Line> { game.tell(before, action, after, observer) };
-            if told(&before, &real) != told(&before_twin, &twin) || !same(&real, &twin) {
-                return None;
-            }
-        }
-        Some(twin)
-    }
-    fn twin_known(&mut self, real: &G::State, twin: &G::State, seat: Seat, pieces: [G::Piece; 2]) -> Check {
-        let game = self.game_of();
-        let knowledge = game.know(real, seat);
-        let known = game.know(twin, seat);
-        let [one, other] = pieces;
-        ensure!(
-            self,
-            knowledge == known,
-            Knowledge,
-            "seat {} to know the same had {one} and {other} changed places, all it saw was the same: {knowledge:?}, {known:?}",
-            seat.0
-        );
-        if game.turn(real) == Turn::Seat(seat) {
-            let (legal, legal_twin) = (self.engine.actions(real), self.engine.actions(twin));
-            let same = legal == legal_twin;
-            ensure!(self, same, Leak, "the same legal list for seat {} had {one} and {other} changed places", seat.0);
-        }
-        if pieces.iter().any(|piece| self.pack[usize::from(piece.code())] != 1) {
-            return Ok(());
-        }
-        let Some(truth) = self.lies(real, pieces) else { return Ok(()) };
-        for _ in 0..8 {
-            let imagined = self.engine.game().imagine(&knowledge, &mut self.rng);
-            self.report.samples += 1;
-            let Some(lies) = self.lies(&imagined, pieces) else { continue };
-            let swapped = [truth[1], truth[0]];
-            let is_truth = lies == truth;
-            if is_truth || lies == swapped {
-                self.fairness.truth[usize::from(!is_truth)] += 1;
-                let in_order = (one.code() < other.code()) == (lies[0] < lies[1]);
-                self.fairness.order[usize::from(!in_order)] += 1;
-            }
-        }
-        Ok(())
-    }
-    /// Where the two pieces lie, if in two places: their zones, or which lies higher in the same stack.
-    fn lies(&self, state: &G::State, pieces: [G::Piece; 2]) -> Option<[usize; 2]> {
-        let view = self.game_of().show(state, Observer::Referee);
-        let find = |piece: G::Piece| {
-            let face = Some(piece.to_string());
-            let place = |zone: &crate::view::Zone| zone.pieces.iter().position(|shown| shown.face == face);
-            view.zones.iter().enumerate().find_map(|(index, zone)| place(zone).map(|place| (index, place)))
-        };
-        let [(zone, place), (other, other_place)] = [find(pieces[0])?, find(pieces[1])?];
-        match zone == other {
-            false => Some([zone, other]),
-            true if view.zones[zone].kind != ZoneKind::Stack => None,
-            true if place < other_place => Some([0, 1]),
-            true => Some([1, 0]),
-        }
-    }
-
-    /// `imagine` came up with deals and their twins equally often.
-    pub(super) fn fair(&self) -> Check {
-        let Fairness { truth, order } = self.fairness;
-        // Six standard deviations of fair coins: about two in a thousand million.
-        let even = |[one, other]: [u64; 2]| one.abs_diff(other).pow(2) <= 36 * (one + other);
-        let [real, twin] = truth;
-        ensure!(
-            self,
-            even(truth),
-            Bias,
-            "`imagine` to give the real deal as often as its twin, it gave {real} to {twin}"
-        );
-        let [low, high] = order;
-        ensure!(
-            self,
-            even(order),
-            Bias,
-            "`imagine` to be blind to the pieces' codes, it gave {low} in order, {high} not"
-        );
         Ok(())
     }
 }

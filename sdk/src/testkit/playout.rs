@@ -106,16 +106,17 @@ impl<G: Game> Case<'_, G> {
         if self.codes.len() <= 256 || self.report.exams.is_multiple_of(16) {
             self.put(state, seat)?;
         }
+        let mut copy = state.clone();
+        self.game_of().play(&mut copy, action);
+        self.conserved(&copy)?;
         self.concealed(state, seat, action)?;
+        self.unchanged(state, &print)?;
         self.imagined(state, seat, action)?;
         if self.report.exams % 4 == 1 {
             self.replayed(round, &print)?;
             self.twins(round, state)?;
         }
-        let mut copy = state.clone();
-        self.game_of().play(&mut copy, action);
-        self.conserved(&copy)?;
-        ensure!(self, self.print(state) == print, Changed, "asking and playing on a copy to leave the state as it was");
+        self.unchanged(state, &print)?;
         // Exams list other states into the same buffer.
         self.list(state);
         let code = action.code();
@@ -123,6 +124,15 @@ impl<G: Game> Case<'_, G> {
         Ok(())
     }
 
+    fn unchanged(&self, state: &G::State, print: &Print<G::Knowledge>) -> Check {
+        ensure!(
+            self,
+            self.print(state) == *print,
+            Changed,
+            "asking and playing on a copy to leave the state as it was"
+        );
+        Ok(())
+    }
     /// The same deal and the same actions once more.
     fn replayed(&mut self, round: &Round<G>, print: &Print<G::Knowledge>) -> Check {
         let mut state = round.before.clone();
