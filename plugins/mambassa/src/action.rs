@@ -26,22 +26,29 @@ pub enum Action {
 
 /// One to four cards of the hand for as many of the monte.
 ///
-/// In twice four fields of six bits, from the lowest: the places of the cards given, each plus one, in order, then
-/// those of the cards taken. Unused fields are 0.
+/// In twice four fields of seven bits, from the lowest: the places of the cards given, each plus one, in order, then
+/// those of the cards taken. Unused fields are 0, and so is the highest bit of each, so that all fields are checked at
+/// once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exchange(u64);
 
 /// Bits of a field.
-const FIELD: u32 = 6;
+const FIELD: u32 = 7;
 /// Bits of a list.
 const LIST: u32 = 4 * FIELD;
+/// The number 1 in each field.
+const ONES: u64 = 0x02_0408_1020_4081;
+/// The highest bit of each field.
+const HIGH: u64 = ONES << (FIELD - 1);
+/// The highest bits of the fields that another of the same list follows.
+const FOLLOWED: u64 = HIGH & !(1 << (LIST - 1) | 1 << (2 * LIST - 1));
 
 /// The lists of one to four cards out of four, of which each size stands together.
 pub(crate) struct Lists {
     pub one: [u64; 4],
     pub two: [u64; 6],
     pub three: [u64; 4],
-    pub four: [u64; 1],
+    pub four: u64,
 }
 
 impl Lists {
@@ -53,17 +60,18 @@ impl Lists {
         let two @ [ab, ac, _, bc, ..] =
             [then(a, 1, b), then(a, 1, c), then(a, 1, d), then(b, 1, c), then(b, 1, d), then(c, 1, d)];
         let three @ [abc, ..] = [then(ab, 2, c), then(ab, 2, d), then(ac, 2, d), then(bc, 2, d)];
-        Self { one: [a, b, c, d], two, three, four: [then(abc, 3, d)] }
+        Self { one: [a, b, c, d], two, three, four: then(abc, 3, d) }
     }
 }
 
 impl Exchange {
-    /// The exchange of these cards for those; `None` unless one to four are given for as many others.
+    /// The exchange of these cards for those; `None` unless one to four are given for as many.
     pub fn new(give: Cards, take: Cards) -> Option<Self> {
         let list = |cards: Cards| {
-            cards.places().enumerate().fold(0, |list, (i, place)| list | (u64::from(place) + 1) << (i as u32 * FIELD))
+            let fields = cards.places().zip((0..).step_by(FIELD as usize));
+            fields.fold(0, |list, (place, at)| list | (u64::from(place) + 1) << at)
         };
-        let fits = (1..=4).contains(&give.len()) && give.len() == take.len() && (give & take).is_empty();
+        let fits = (1..=4).contains(&give.len()) && give.len() == take.len();
         fits.then(|| Self::of_lists(list(give), list(take)))
     }
     #[inline(always)]
@@ -83,14 +91,21 @@ impl Exchange {
     /// Whether the whole hand is exchanged, which is a knock.
     #[inline(always)]
     pub const fn is_whole(self) -> bool {
-        self.0 >> (LIST - FIELD) & 63 != 0
+        field(self.0, 3) != 0
     }
-    /// The exchange of these bits, if they are one.
+    /// The exchange of these bits, if they are one: places of the pack, both lists of one length, in order.
     #[inline(always)]
     fn from_bits(bits: u64) -> Option<Self> {
-        let (give, take) = (set(bits), set(bits >> LIST));
-        let fits = in_order(bits) && in_order(bits >> LIST) && bits >> (2 * LIST) == 0;
-        (fits && !give.is_empty() && give.len() == take.len() && (give & take).is_empty()).then_some(Self(bits))
+        let next = bits >> FIELD;
+        let beyond = (bits | bits + (HIGH - (PACK as u64 + 1) * ONES)) & HIGH;
+        let used = (bits + (HIGH - ONES)) & HIGH;
+        let next_used = used >> FIELD & FOLLOWED;
+        let before_next = ((next & !HIGH | HIGH) - (bits & !HIGH) - ONES) & HIGH;
+        let fits = (beyond == 0)
+            & (used & 1 << (FIELD - 1) != 0)
+            & (used >> LIST == used & HIGH >> LIST)
+            & (next_used & !(used & before_next) == 0);
+        fits.then_some(Self(bits))
     }
 }
 
@@ -102,17 +117,9 @@ const fn field(list: u64, number: u32) -> u64 {
 
 /// The cards of a list.
 #[inline(always)]
-fn set(list: u64) -> Cards {
-    let bit = |number| 1 << field(list, number);
-    Cards((bit(0) | bit(1) | bit(2) | bit(3)) >> 1)
-}
-
-/// Whether the fields of a list ascend until those that are 0, and are places.
-#[inline(always)]
-fn in_order(list: u64) -> bool {
-    let [a, b, c, d] = [field(list, 0), field(list, 1), field(list, 2), field(list, 3)];
-    let after = |before: u64, next: u64| (next == 0) | ((before != 0) & (before < next));
-    after(a, b) & after(b, c) & after(c, d) & (a.max(b).max(c).max(d) <= u64::from(PACK))
+const fn set(list: u64) -> Cards {
+    let bits = 1 << field(list, 0) | 1 << field(list, 1) | 1 << field(list, 2) | 1 << field(list, 3);
+    Cards(bits >> 1)
 }
 
 /// The bits of a code above an exchange, or a card: what is done.
@@ -137,12 +144,14 @@ impl GameAction for Action {
     }
     #[inline(always)]
     fn from_code(code: u64) -> Option<Self> {
+        if code >> KIND == 0 {
+            return Exchange::from_bits(code).map(Self::Exchange);
+        }
         match code {
             KEEP => Some(Self::Keep),
             LEAVE => Some(Self::Leave),
             STAY => Some(Self::Stay),
             DONE => Some(Self::Done),
-            _ if code >> KIND == 0 => Exchange::from_bits(code).map(Self::Exchange),
             _ if code & !63 == DRAW => ItalianCard::from_code(code as u8 & 63).map(Self::Draw),
             _ => None,
         }
@@ -233,8 +242,12 @@ mod tests {
                 Lists::of(four)
             };
             let (own, monte) = (four(&places[..4]), four(&places[4..8]));
-            let sizes: [(&[u64], &[u64]); 4] =
-                [(&own.one, &monte.one), (&own.two, &monte.two), (&own.three, &monte.three), (&own.four, &monte.four)];
+            let sizes: [(&[u64], &[u64]); 4] = [
+                (&own.one, &monte.one),
+                (&own.two, &monte.two),
+                (&own.three, &monte.three),
+                (&[own.four], &[monte.four]),
+            ];
             for (size, (gives, takes)) in (1..).zip(sizes) {
                 for (&give, &take) in gives.iter().flat_map(|give| takes.iter().map(move |take| (give, take))) {
                     let exchange = Exchange::of_lists(give, take);
@@ -254,7 +267,6 @@ mod tests {
             "exchange",
             "exchange 2S 4C for KD 7D",
             "exchange 4C 2S for KD",
-            "exchange 4C for 4C",
             "draw",
             "draw 8S",
             "exchange 4C  for KD",

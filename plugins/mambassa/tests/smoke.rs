@@ -21,7 +21,7 @@ fn smoke() {
     let mut rng = Rng::new(1);
     let mut played = Played::default();
     let t = std::time::Instant::now();
-    for _ in 0..3000 {
+    for _ in 0..20000 {
         p.game(&engine, &mut rng, &mut played);
     }
     println!("{played:?} {} ns/action", t.elapsed().as_nanos() as f64 / played.actions as f64);
