@@ -80,6 +80,16 @@ impl<'a, A: Action> Legal<'a, A> {
         }
         self.count += 1;
     }
+    /// Room for the codes of `N` actions more, which the caller writes there in place of pushing them; they count as
+    /// pushed. `None`, and nothing is counted, if there is no room for all of them: then they are pushed one by one.
+    ///
+    /// A long list of which the length is known is written faster so than by pushing.
+    #[inline(always)]
+    pub fn room<const N: usize>(&mut self) -> Option<&mut [u64; N]> {
+        let slots = self.codes.get_mut(self.count..)?.first_chunk_mut::<N>()?;
+        self.count += N;
+        Some(slots)
+    }
     /// How many actions were pushed, those included that did not fit.
     #[inline(always)]
     pub fn count(&self) -> usize {

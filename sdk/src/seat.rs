@@ -115,15 +115,11 @@ impl SeatSet {
         seat.around(seats).find(|&next| self.has(next))
     }
     /// The next seat of the set counter-clockwise from `seat`, which comes last itself.
+    #[inline]
     pub fn right_of(self, seat: Seat, seats: u8) -> Option<Seat> {
-        let mut next = seat;
-        for _ in 0..seats {
-            next = next.right(seats);
-            if self.has(next) {
-                return Some(next);
-            }
-        }
-        None
+        let set = self.0 & Self::all(seats).0;
+        let below = set & ((1 << seat.0) - 1);
+        (if below != 0 { below } else { set }).checked_ilog2().map(|next| Seat(next as u8))
     }
 }
 
@@ -170,5 +166,23 @@ impl Sides {
     /// The seats of a set of sides.
     pub fn seats_of(self, sides: SeatSet, seats: u8) -> SeatSet {
         Seat::all(seats).filter(|&seat| sides.has(Seat(self.of(seat)))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_in_a_set_are_the_first_met_on_the_way_round() {
+        for (seats, set) in (1..=8).flat_map(|seats| (0..=SeatSet::all(seats).0).map(move |set| (seats, SeatSet(set))))
+        {
+            for seat in Seat::all(seats) {
+                let right = (1..=seats).map(|step| seat.ahead(seats - step, seats)).find(|&next| set.has(next));
+                assert_eq!(set.right_of(seat, seats), right);
+                let left = (1..=seats).map(|step| seat.ahead(step, seats)).find(|&next| set.has(next));
+                assert_eq!(set.left_of(seat, seats), left);
+            }
+        }
     }
 }
