@@ -198,7 +198,10 @@ fn parse(text: &str) -> Option<Action> {
         ["pierna", first, second, third] => {
             let cards = [card(first)?, card(second)?, card(third)?];
             let missing = |suit: &Suit| cards.iter().all(|card| card.suit() != Some(*suit));
-            Action::Pierna { rank: cards[0].suit().map(|_| cards[0].rank())?, without: Suit::ALL.into_iter().find(missing)? }
+            Action::Pierna {
+                rank: cards[0].suit().map(|_| cards[0].rank())?,
+                without: Suit::ALL.into_iter().find(missing)?,
+            }
         }
         ["escalera", place, first, second, third] => {
             let low = card(place.strip_suffix(':')?)?;

@@ -164,7 +164,13 @@ fn meld_base(card: Card, place: u8) -> i32 {
         (Card::ACE, 0 | WildRun::TOP) => 3,
         (Card::ACE, _) => 1,
         (rank, 0) => natural(rank),
-        (_, place) if wild => if place >= 8 { 3 } else { 1 },
+        (_, place) if wild => {
+            if place >= 8 {
+                3
+            } else {
+                1
+            }
+        }
         (rank, _) => natural(rank),
     }
 }

@@ -92,9 +92,8 @@ impl Loba {
     /// Whether the house lets the seat have what the action makes.
     #[cold]
     pub(crate) fn may_meld(&self, state: &State, action: Action) -> bool {
-        Self::melded(state, action).is_none_or(|(meld, _)| {
-            !self.may_meld_asked || self.hooks.may_meld(true, state.seat, self.laid(meld))
-        })
+        Self::melded(state, action)
+            .is_none_or(|(meld, _)| !self.may_meld_asked || self.hooks.may_meld(true, state.seat, self.laid(meld)))
     }
 
     #[inline(always)]
@@ -125,13 +124,7 @@ impl Loba {
     /// Pushes the escaleras with one wild card or two. `windows` are the low places of the windows of three, as bits of
     /// their lanes, whose first, second and third place has its natural card in the hand.
     #[inline]
-    fn new_wild_escaleras(
-        &self,
-        hand: &Cards,
-        windows: [u64; 3],
-        wilds: Hand<Card>,
-        push: &mut impl FnMut(Action),
-    ) {
+    fn new_wild_escaleras(&self, hand: &Cards, windows: [u64; 3], wilds: Hand<Card>, push: &mut impl FnMut(Action)) {
         let twins = hand.at_least(2);
         for wild in 0..3 {
             let natural = windows[(wild + 1) % 3] & windows[(wild + 2) % 3];

@@ -62,7 +62,9 @@ impl Loba {
     }
     fn judge_escalera(&self, suit: Suit, low: u8, cards: [Card; 3]) -> Judged {
         let unnamed = WildRun::new(suit, low, [Card::JOKER; 3]);
-        let Some(named) = unnamed else { return Err(Refusal::new("4", "an escalera ends with the ace above the king")) };
+        let Some(named) = unnamed else {
+            return Err(Refusal::new("4", "an escalera ends with the ace above the king"));
+        };
         for ((place, _), card) in named.cards().zip(cards) {
             self.judge_place(named, place, card)?;
         }
