@@ -179,3 +179,5 @@ impl Game for Loba {
         self.imagined(knowledge, rng)
     }
 }
+
+parlour_sdk::export_game!(Loba);

@@ -28,7 +28,10 @@ impl Loba {
         for seat in Seat::all(self.seats) {
             view.zones.push(Zone::hand(seat, state.hands[seat.index()].iter(), observer));
         }
-        view.zones.push(Zone::backs("stock", state.stock.len()));
+        view.zones.push(match observer {
+            Observer::Referee => Zone::new("stock", ZoneKind::Stack).faces(state.stock.iter()),
+            Observer::Seat(_) | Observer::Public => Zone::backs("stock", state.stock.len()),
+        });
         view.zones.push(if self.params.open_discard {
             Zone::new("discard", ZoneKind::Row).faces(state.discard.iter().rev())
         } else {
