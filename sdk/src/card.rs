@@ -141,6 +141,11 @@ impl Card {
     pub fn suit(self) -> Option<Suit> {
         if self.is_joker() { None } else { Some(Suit::ALL[(self.0 >> 4) as usize]) }
     }
+    /// The index of the suit, 0 to 3 for S H D C; 0 for a joker.
+    #[inline(always)]
+    pub const fn lane(self) -> u8 {
+        self.0 >> 4
+    }
     /// Whether this is a joker.
     #[inline(always)]
     pub const fn is_joker(self) -> bool {

@@ -2,13 +2,15 @@
 //!
 //! A *set* is three or four cards of one rank; a *run* is three or more neighbours of one suit, the ace below the two.
 //! Where a game lets the ace be high as well, a run may also end in `Q K A`; no run goes round the corner (`K A 2`).
-//! [`Deadwood`] finds the best melds of a hand of one pack.
+//! [`Deadwood`] finds the best melds of a hand of one pack; a [`WildRun`] lies on the table and may have wild cards.
 
 mod deadwood;
+mod wild;
 
 use arrayvec::ArrayVec;
 
 pub use deadwood::{Arrangement, Deadwood};
+pub use wild::{End, WildRun};
 
 use crate::card::Card;
 use crate::hand::Hand;
