@@ -24,17 +24,23 @@ pub enum MoonAction {
 
 const EXPECTED: &str = "pass, bid 5, trump 3, trump doubles, trump none, bury 61 or play 64";
 
+impl MoonAction {
+    /// The code of playing the tile of code 0; the others follow.
+    pub(crate) const PLAY: u64 = 0;
+    /// The code of burying the tile of code 0; the others follow.
+    pub(crate) const BURY: u64 = 4 << 8;
+}
+
 impl Action for MoonAction {
     #[inline(always)]
     fn code(self) -> u64 {
-        let (kind, value) = match self {
-            Self::Play(tile) => (0, tile.code()),
-            Self::Pass => (1, 0),
-            Self::Bid(number) => (2, number),
-            Self::Trump(trump) => (3, trump.index()),
-            Self::Bury(tile) => (4, tile.code()),
-        };
-        kind << 8 | u64::from(value)
+        match self {
+            Self::Play(tile) => Self::PLAY + u64::from(tile.code()),
+            Self::Pass => 1 << 8,
+            Self::Bid(number) => 2 << 8 | u64::from(number),
+            Self::Trump(trump) => 3 << 8 | u64::from(trump.index()),
+            Self::Bury(tile) => Self::BURY + u64::from(tile.code()),
+        }
     }
     #[inline(always)]
     fn from_code(code: u64) -> Option<Self> {

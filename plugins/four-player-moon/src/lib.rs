@@ -29,6 +29,8 @@ pub struct Moon {
     params: MoonParams,
     /// The tables for each choice of trumps.
     contracts: [Contract; Trump::COUNT],
+    /// The trumps that may be named.
+    names: Vec<Trump>,
     /// Whether no house rule could make a void that was shown untrue.
     infers: bool,
 }
@@ -61,7 +63,8 @@ impl Game for Moon {
         let may_play = MoonHooks::declared().iter().find(|hook| hook.name == "may_play").map(|hook| hook.number);
         let falsified = |hook| hooks.house().has(hook);
         let infers = !falsified(generic::LEGAL) && !may_play.is_some_and(falsified);
-        Ok(Self { params, contracts, infers })
+        let names = Trump::all().filter(|&trump| params.may_name(trump)).collect();
+        Ok(Self { params, contracts, names, infers })
     }
 
     fn seats(&self) -> u8 {

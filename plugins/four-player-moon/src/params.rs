@@ -2,6 +2,8 @@
 
 use parlour_sdk::SetupError;
 
+use crate::hooks::Trump;
+
 parlour_sdk::choice! {
     /// What happens when nobody bids.
     pub enum AllPass {
@@ -37,6 +39,14 @@ parlour_sdk::params! {
 }
 
 impl MoonParams {
+    /// Whether these trumps may be named.
+    pub(crate) fn may_name(&self, trump: Trump) -> bool {
+        match trump {
+            Trump::DOUBLES => self.doubles_trump,
+            Trump::NONE => self.no_trump,
+            _ => true,
+        }
+    }
     /// Refuses what cannot be played.
     pub(crate) fn check(&self) -> Result<(), SetupError> {
         if self.min_bid <= self.hand_size {

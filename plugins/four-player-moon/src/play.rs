@@ -70,21 +70,8 @@ impl Moon {
         &self.contracts[usize::from(trump.index())]
     }
 
-    /// The numbers that may be bid.
-    fn bids(&self, state: &MoonState) -> impl Iterator<Item = u8> {
-        let high = state.auction.high();
-        let numbers = self.params.min_bid..=self.params.hand_size;
-        numbers.chain([self.params.moon_bid]).filter(move |&number| u16::from(number) > high)
-    }
     fn may_pass(&self, state: &MoonState) -> bool {
         self.params.all_pass == AllPass::Redeal || !state.auction.is_last_hope()
-    }
-    pub(crate) fn may_name(&self, trump: Trump) -> bool {
-        match trump {
-            Trump::DOUBLES => self.params.doubles_trump,
-            Trump::NONE => self.params.no_trump,
-            _ => true,
-        }
     }
     /// The tiles that the seat to act may play.
     #[inline(always)]
@@ -96,17 +83,18 @@ impl Moon {
     #[inline]
     pub(crate) fn list(&self, state: &MoonState, out: &mut Legal<'_, MoonAction>) {
         match state.phase {
-            Phase::Play => self.playable(state).for_each(|tile| out.push(MoonAction::Play(tile))),
+            Phase::Play => out.push_hand(MoonAction::PLAY, self.playable(state)),
             Phase::Auction => {
                 if self.may_pass(state) {
                     out.push(MoonAction::Pass);
                 }
-                self.bids(state).for_each(|number| out.push(MoonAction::Bid(number)));
+                let least = self.params.min_bid.max(state.auction.high() as u8 + 1);
+                (least..=self.params.hand_size).for_each(|number| out.push(MoonAction::Bid(number)));
+                // The moon ends the auction, so it is above whatever was bid before.
+                out.push(MoonAction::Bid(self.params.moon_bid));
             }
-            Phase::Name => {
-                Trump::all().filter(|&trump| self.may_name(trump)).for_each(|trump| out.push(MoonAction::Trump(trump)));
-            }
-            Phase::Bury => state.hands[state.to_act.index()].for_each(|tile| out.push(MoonAction::Bury(tile))),
+            Phase::Name => self.names.iter().for_each(|&trump| out.push(MoonAction::Trump(trump))),
+            Phase::Bury => out.push_hand(MoonAction::BURY, state.hands[state.to_act.index()]),
             Phase::Deal | Phase::Settle | Phase::Over => {}
         }
     }
