@@ -6,7 +6,7 @@ use std::hint::black_box;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use four_player_moon::Moon;
-use parlour_sdk::abi::{self, Entry, EntryFn, Functions, GameHandle, PointList, Rollout, Text};
+use parlour_sdk::abi::{self, Entry, EntryFn, Functions, GameHandle, Rollout, RoundEnd, Text};
 use parlour_sdk::param::Values;
 use parlour_sdk::playout::{Played, Playout};
 use parlour_sdk::{Engine, Game, House, Legal, Rng, Seat, Turn};
@@ -125,11 +125,13 @@ fn play_only_loaded(bencher: Bencher) {
     let (engine, loaded) = (engine(), Loaded::new());
     let from = first_lead(&engine, 3);
     let run = || {
-        let (mut state, mut points) = (from, PointList::default());
+        let (mut state, mut end) = (from, RoundEnd::default());
         // SAFETY: as in `Loaded::new`; the state is one of this game, made by the same code.
-        unsafe { (loaded.rollout.round)(loaded.game, (&raw mut state).cast(), 7, 1, &raw mut points) }
+        let status = unsafe { (loaded.rollout.round)(loaded.game, (&raw mut state).cast(), 7, 1, &raw mut end) };
+        assert_eq!(status, abi::OK);
+        end.actions
     };
-    let actions = run() as u64;
+    let actions = u64::from(run());
     bencher.counter(ItemsCount::new(actions)).bench_local(run);
 }
 

@@ -1,11 +1,11 @@
 //! What a seat knows, and the deals that agree with it.
 
 use parlour_sdk::guess::Place;
-use parlour_sdk::{Hand, Piece as _, Plan, Rng, Seat, Tile};
+use parlour_sdk::{Draw as _, Hand, Plan, Rng, Seat, Tile};
 
 use crate::Moon;
 use crate::hooks::Suit;
-use crate::state::{MoonState, NO_TILE, Phase, SEATS};
+use crate::state::{Middle, MoonState, SEATS};
 
 /// Room to count with, in the worst case: three hands of five, each shown void of something else, and four tiles in the
 /// middle are 6 x 6 x 5 numbers for each of five kinds of tiles.
@@ -18,13 +18,12 @@ pub struct MoonKnowledge {
     seat: Seat,
     /// The table without what is hidden.
     seen: MoonState,
-    /// How the hidden tiles may lie: in the four hands, in the middle, and one on top of it.
+    /// How the hidden tiles may lie: in the four hands and in the middle.
     plan: TilePlan,
 }
 
-/// The places of a plan after the four hands.
+/// The place of a plan after the four hands: the middle, but for a tile on it that the seat has buried itself.
 const MIDDLE: usize = 4;
-const TOP: usize = 5;
 
 impl Moon {
     pub(crate) fn knowledge(&self, state: &MoonState, seat: Seat) -> MoonKnowledge {
@@ -32,15 +31,12 @@ impl Moon {
         for other in seat.around(SEATS).take(3) {
             seen.hands[other.index()] = Hand::empty();
         }
-        seen.middle = Hand::empty();
-        let buried_it = state.bidder() == Some(seat) && state.phase != Phase::Auction;
-        let top_hidden = state.top != NO_TILE && !buried_it;
-        if top_hidden {
-            seen.top = NO_TILE;
-        }
+        let buried = state.middle.top().filter(|_| state.is_buried() && state.bidder() == Some(seat));
+        seen.middle = Middle::EMPTY;
+        buried.into_iter().for_each(|tile| seen.middle.put(tile));
+        let middle: Hand<Tile> = state.middle.iter().skip(seen.middle.iter().count()).collect();
         let others = seat.around(SEATS).take(3).map(|other| state.hands[other.index()]);
-        let top = if top_hidden { state.top() } else { None };
-        let hidden = others.fold(state.middle, |all, hand| all | hand) | top.into_iter().collect();
+        let hidden = others.fold(middle, |all, hand| all | hand);
         let plan = |voids: bool| {
             let place = |other: Seat| match other == seat {
                 true => Place::new(0, hidden),
@@ -48,8 +44,7 @@ impl Moon {
                 false => Place::new(state.hands[other.index()].len(), hidden),
             };
             let [one, two, three, four] = [0, 1, 2, 3].map(|other| place(Seat(other)));
-            let middle = Place::new(state.middle.len(), hidden);
-            TilePlan::new(hidden, &[one, two, three, four, middle, Place::new(usize::from(top_hidden), hidden)])
+            TilePlan::new(hidden, &[one, two, three, four, Place::new(middle.len(), hidden)])
         };
         // The real deal agrees with all that was shown, so the first plan is one; without voids there always is.
         let plan = plan(true).or_else(|| plan(false)).unwrap_or_default();
@@ -68,9 +63,14 @@ impl Moon {
         for other in knowledge.seat.around(SEATS).take(3) {
             state.hands[other.index()] = hands[other.index()];
         }
-        state.middle = hands[MIDDLE];
-        if let Some(top) = hands[TOP].first() {
-            state.top = top.code();
+        if !hands[MIDDLE].is_empty() {
+            state.middle = Middle::EMPTY;
+            let mut rest = hands[MIDDLE];
+            while let Some(tile) = rest.nth(rng.below(rest.len().max(1) as u32) as usize) {
+                rest.remove(tile);
+                state.middle.put(tile);
+            }
+            knowledge.seen.middle.top().into_iter().for_each(|tile| state.middle.put(tile));
         }
         state
     }

@@ -6,7 +6,7 @@ use crate::Moon;
 use crate::action::MoonAction;
 use crate::hooks::{MoonHooks, Suit, Trump};
 use crate::params::AllPass;
-use crate::state::{MoonState, NO_TILE, Phase, SEATS};
+use crate::state::{MoonState, Phase, SEATS};
 
 const TILES: usize = 28;
 
@@ -118,7 +118,7 @@ impl Moon {
             }
             MoonAction::Bury(tile) => {
                 state.hands[state.to_act.index()].remove(tile);
-                state.top = tile.code();
+                state.middle.put(tile);
                 state.phase = Phase::Name;
             }
             MoonAction::Trump(trump) => {
@@ -210,10 +210,9 @@ fn auction_goes_on(state: &mut MoonState) {
         state.to_act = seat;
     } else if let Some(bidder) = state.bidder() {
         state.to_act = bidder;
-        state.phase = match state.top() {
+        state.phase = match state.middle.take() {
             Some(top) => {
                 state.hands[bidder.index()].insert(top);
-                state.top = NO_TILE;
                 Phase::Bury
             }
             None => Phase::Name,
@@ -235,3 +234,6 @@ fn take(state: &mut MoonState) {
         state.phase = Phase::Settle;
     }
 }
+
+#[cfg(test)]
+mod tests;

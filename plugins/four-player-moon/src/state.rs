@@ -23,17 +23,13 @@ pub(crate) enum Phase {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoonState {
     pub(crate) hands: [Hand<Tile>; 4],
-    /// What lies face down in the middle under the top tile.
-    pub(crate) middle: Hand<Tile>,
+    pub(crate) middle: Middle,
     pub(crate) totals: [i32; 2],
     pub(crate) auction: Auction,
     pub(crate) round: u16,
     /// The tiles of the trick, in the order played.
     pub(crate) table: Pile<Tile, 4>,
     pub(crate) trick: Trick<Tile>,
-    /// The code of the tile on top of the middle, which the bidder takes and on which it buries; [`NO_TILE`] if there
-    /// is none.
-    pub(crate) top: u8,
     pub(crate) phase: Phase,
     pub(crate) to_act: Seat,
     /// Who bids first.
@@ -47,20 +43,47 @@ pub struct MoonState {
     pub(crate) winners: SeatSet,
 }
 
-/// No tile has this code.
-pub(crate) const NO_TILE: u8 = u8::MAX;
+/// The tiles in the middle, at most 12, the top first: five bits each, and ones after the last. The bidder takes the top
+/// one, and puts another there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Middle(u64);
+
+impl Middle {
+    const BITS: u32 = 5;
+    const NONE: u64 = 31;
+
+    pub(crate) const EMPTY: Self = Self(u64::MAX);
+
+    /// Puts a tile on top.
+    pub(crate) fn put(&mut self, tile: Tile) {
+        self.0 = self.0 << Self::BITS | u64::from(tile.code());
+    }
+    /// Takes the top tile.
+    pub(crate) fn take(&mut self) -> Option<Tile> {
+        let top = self.top()?;
+        self.0 = self.0 >> Self::BITS | Self::NONE << (u64::BITS - Self::BITS);
+        Some(top)
+    }
+    /// The top tile.
+    pub(crate) fn top(self) -> Option<Tile> {
+        Tile::from_code((self.0 & Self::NONE) as u8)
+    }
+    /// The tiles, the top first.
+    pub(crate) fn iter(mut self) -> impl Iterator<Item = Tile> {
+        std::iter::from_fn(move || self.take())
+    }
+}
 
 impl MoonState {
     pub(crate) fn start(first: Seat) -> Self {
         Self {
             hands: [Hand::empty(); 4],
-            middle: Hand::empty(),
+            middle: Middle::EMPTY,
             totals: [0; 2],
             auction: Auction::new(Speaks::Once, first, SEATS),
             round: 0,
             table: Pile::new(),
             trick: Trick::new(first),
-            top: NO_TILE,
             phase: Phase::Deal,
             to_act: first,
             first,
@@ -79,15 +102,13 @@ impl MoonState {
         for (seat, tiles) in (0..SEATS).zip(dealt.chunks_exact(usize::from(hand_size))) {
             self.hands[self.first.ahead(seat, SEATS).index()] = tiles.iter().copied().collect();
         }
-        if let [top, rest @ ..] = middle {
-            self.top = top.code();
-            self.middle = rest.iter().copied().collect();
-        }
+        middle.iter().rev().for_each(|&tile| self.middle.put(tile));
     }
 
-    /// The tile on top of the middle.
-    pub(crate) fn top(&self) -> Option<Tile> {
-        Tile::from_code(self.top)
+    /// Whether the bidder has put a tile on top of the middle.
+    pub(crate) fn is_buried(&self) -> bool {
+        let exchanged = self.bidder().is_some() && !matches!(self.phase, Phase::Auction | Phase::Bury);
+        exchanged && self.middle.top().is_some()
     }
     /// The seat that bid highest.
     pub(crate) fn bidder(&self) -> Option<Seat> {
@@ -97,6 +118,11 @@ impl MoonState {
     #[inline(always)]
     pub(crate) fn side(seat: Seat) -> usize {
         usize::from(Sides::Partners.of(seat))
+    }
+    /// The tiles of the tricks that were taken.
+    pub(crate) fn taken(&self) -> Hand<Tile> {
+        let held = self.hands.iter().fold(Hand::empty(), |all, &hand| all | hand);
+        Tile::pack().collect::<Hand<Tile>>() - held - self.middle.iter().chain(self.table.iter()).collect()
     }
     /// Who has played what to the trick.
     pub(crate) fn on_table(&self) -> impl Iterator<Item = (Seat, Tile)> {

@@ -21,6 +21,10 @@ impl Moon {
             state.on_table().map(|(seat, tile)| Shown { by: Some(seat), marked: seat == winner, ..Shown::face(tile) });
         view.zones.push(Zone::new(TRICK, ZoneKind::Trick).holding(shown));
         self.show_middle(state, observer, &mut view);
+        if state.round > 0 {
+            // Everybody has seen them, though nobody may look through them.
+            view.zones.push(Zone::new("taken", ZoneKind::Stack).faces(state.taken()));
+        }
         self.show_facts(state, &mut view);
         if let Some(seat) = self.acting(state).filter(|&seat| observer.sees(seat)) {
             (view.prompt, view.rule) = self.prompt(state, seat);
@@ -33,12 +37,12 @@ impl Moon {
         if self.params.hand_size == 7 {
             return;
         }
-        let referee = observer == Observer::Referee;
-        let buried_it = state.phase != Phase::Auction && state.bidder().is_some_and(|seat| observer.sees(seat));
-        let face = |open: bool, tile| if open { Shown::face(tile) } else { Shown::back() };
-        let top = state.top().map(|tile| face(buried_it || referee, tile));
-        let rest = state.middle.map(|tile| face(referee, tile));
-        view.zones.push(Zone::new(MIDDLE, ZoneKind::Stack).holding(top.into_iter().chain(rest)));
+        let buried_it = state.is_buried() && state.bidder().is_some_and(|seat| observer.sees(seat));
+        let shown = |(depth, tile)| match observer == Observer::Referee || (buried_it && depth == 0) {
+            true => Shown::face(tile),
+            false => Shown::back(),
+        };
+        view.zones.push(Zone::new(MIDDLE, ZoneKind::Stack).holding(state.middle.iter().enumerate().map(shown)));
     }
 
     fn show_facts(&self, state: &MoonState, view: &mut View) {
@@ -116,7 +120,7 @@ impl Moon {
         let mut lines = vec![Line::of(seat, deed)];
         match (before.phase, after.phase, after.bidder()) {
             (Phase::Auction, Phase::Settle, _) => lines.push(Line::table("Nobody bids: the tiles are dealt again")),
-            (Phase::Auction, Phase::Bury, Some(bidder)) => lines.push(match before.top() {
+            (Phase::Auction, Phase::Bury, Some(bidder)) => lines.push(match before.middle.top() {
                 Some(tile) if observer.sees(bidder) => Line::of(bidder, format!("take(s) {tile} from the middle")),
                 _ => Line::of(bidder, "take(s) a tile from the middle"),
             }),
