@@ -110,6 +110,26 @@ pub struct Plan<P: Piece, const CELLS: usize = 0> {
     piece: std::marker::PhantomData<P>,
 }
 
+impl<P: Piece, const CELLS: usize> Default for Plan<P, CELLS> {
+    /// The plan for no piece and no place.
+    fn default() -> Self {
+        Self {
+            codes: [0; 64],
+            sizes: [0; MAX_PLACES],
+            groups: [Group::default(); MAX_PLACES],
+            group_count: 0,
+            kinds: [Kind::default(); MAX_KINDS],
+            kind_count: 0,
+            tries: false,
+            total: 1.0,
+            steps: [0; MAX_PLACES],
+            span: 1,
+            cells: [0.0; CELLS],
+            piece: std::marker::PhantomData,
+        }
+    }
+}
+
 /// 1 / n!
 const INVERSE_FACTORIAL: [f64; 65] = {
     let mut table = [1.0; 65];
@@ -140,20 +160,7 @@ impl<P: Piece, const CELLS: usize> Plan<P, CELLS> {
         if wanted != hidden.count_ones() {
             return None;
         }
-        let mut plan = Self {
-            codes: [0; 64],
-            sizes: [0; MAX_PLACES],
-            groups: [Group::default(); MAX_PLACES],
-            group_count: 0,
-            kinds: [Kind::default(); MAX_KINDS],
-            kind_count: 0,
-            tries: false,
-            total: 1.0,
-            steps: [0; MAX_PLACES],
-            span: 1,
-            cells: [0.0; CELLS],
-            piece: std::marker::PhantomData,
-        };
+        let mut plan = Self::default();
         plan.group(hidden, places);
         let loose = plan.force(hidden)?;
         plan.sort(loose)?;

@@ -7,6 +7,7 @@ pub mod auction;
 pub mod card;
 pub mod deck;
 pub mod engine;
+pub mod example;
 pub mod game;
 pub mod guess;
 pub mod hand;
