@@ -69,7 +69,7 @@ pub enum ResumeError {
         /// The number of the line.
         line: usize,
         /// What is wrong.
-        error: ReplayError,
+        error: Box<ReplayError>,
     },
     /// It cannot be gone on with, for this reason.
     #[error("{path}: {reason}")]
@@ -119,7 +119,7 @@ pub fn resume(path: &Path, catalogue: &Catalogue, force: bool) -> Result<Resumed
     if games.next().is_some() {
         return Err(unfit("holds several games: expected one".to_owned()));
     }
-    let at = |line: usize| move |error| ResumeError::Replay { path: path.to_owned(), line, error };
+    let at = |line: usize| move |error| ResumeError::Replay { path: path.to_owned(), line, error: Box::new(error) };
     let (header, lines, dropped) = parse(&written).map_err(|(line, error)| at(line)(error))?;
     if header.seed.is_none() {
         return Err(unfit("has arranged deals: expected a seed for those to come".to_owned()));
