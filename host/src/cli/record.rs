@@ -52,6 +52,11 @@ impl Record {
         let catalogue = plugins.catalogue();
         let setup = self.table.setup(&catalogue)?;
         let seating = Seating::new(setup.seats, &[], &self.table.bots).map_err(CliError::usage)?;
+        if let Some(bot) = self.table.bots.iter().find(|bot| !bot.is_reproducible()) {
+            return Err(CliError::usage(format!(
+                "{bot}: expected a budget in simulations, as in search:2000, so that the record can be had again"
+            )));
+        }
         let first = self.table.seed();
         let most = u64::MAX - first;
         if self.games == 0 || self.games - 1 > most {

@@ -2,7 +2,7 @@
 
 use parlour_sdk::{Seat, Turn};
 
-use super::{Table, TableError};
+use super::{Player, Table, TableError};
 
 impl Table {
     /// Does the next thing that needs no person: deals, settles, lets a bot act. `false` where a person is to act or
@@ -15,9 +15,12 @@ impl Table {
             Turn::Deal => self.deal()?,
             Turn::Settle => drop(self.settle()?),
             Turn::Over => return Ok(false),
+            Turn::Seat(seat) if matches!(self.seating.player(seat), Player::Person(_)) => return Ok(false),
             Turn::Seat(_) => match self.bot_action()? {
                 Some(code) => self.act(code)?,
-                None => return Ok(false),
+                None => {
+                    return Err(TableError::NotNow { expected: "an action, and there is no legal one: so nothing" });
+                }
             },
         }
         Ok(true)
