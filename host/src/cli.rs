@@ -4,9 +4,11 @@ mod completions;
 mod game;
 mod games;
 mod new;
+mod play;
 mod probe;
 mod record;
 mod replay;
+mod resume;
 mod rules;
 mod table;
 
@@ -36,6 +38,10 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play a game
+    Play(play::Play),
+    /// Go on with a saved game
+    Resume(resume::Resume),
     /// List the games that can be played, and the libraries that cannot be used
     Games(games::Games),
     /// Manage games
@@ -109,6 +115,8 @@ impl Cli {
     fn run(self) -> Result<(), CliError> {
         let plugins = Plugins(self.plugin_dir);
         match self.command {
+            Command::Play(play) => play.run(&plugins),
+            Command::Resume(resume) => resume.run(&plugins),
             Command::Games(games) => games.run(&plugins),
             Command::Game(game) => game.run(),
             Command::Rules(rules) => rules.run(&plugins),

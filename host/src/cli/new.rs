@@ -43,7 +43,7 @@ impl New {
         let plain = |word: &&str| {
             !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
         };
-        if !words.iter().all(|word| plain(word)) || !self.name.starts_with(|first: char| first.is_ascii_lowercase()) {
+        if !words.iter().all(plain) || !self.name.starts_with(|first: char| first.is_ascii_lowercase()) {
             return Err(CliError::usage(NewError::Name(self.name.clone())));
         }
         let sdk = self.sdk().map_err(CliError::usage)?;
