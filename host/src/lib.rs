@@ -1,7 +1,9 @@
 //! Parlour's host: everything that is the same for every game.
 
 pub mod bot;
+pub mod cli;
 pub mod journal;
 pub mod plugin;
+pub mod setup;
 pub mod sim;
 pub mod table;

@@ -4,6 +4,7 @@
 //! what each seat has been told, and hands every line of its record to a keeper as soon as it is true.
 
 mod seating;
+mod turn;
 mod undo;
 
 use parlour_sdk::game::Deal;

@@ -1,0 +1,47 @@
+//! `parlour resume [FILE]`: goes on with a saved game.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::play::{NEEDS_TERMINAL, unwatched};
+use super::{CliError, Plugins, print, say};
+use crate::journal::saved::{self, Resumed};
+
+/// Go on with a saved game
+#[derive(Debug, Args)]
+pub struct Resume {
+    /// The saved game; the unfinished one played last where none is given
+    file: Option<PathBuf>,
+    /// Pass over another version of the game and parameters that it does not have
+    #[arg(long)]
+    force: bool,
+}
+
+impl Resume {
+    pub(super) fn run(&self, plugins: &Plugins) -> Result<(), CliError> {
+        let catalogue = plugins.catalogue();
+        let Resumed { table, path, dropped, .. } =
+            saved::resume(&self.file()?, &catalogue, self.force).map_err(CliError::run)?;
+        if let Some(line) = dropped {
+            say(&format!("{}: line {line} was torn and is dropped", path.display()));
+        }
+        if table.seating().people().next().is_some() {
+            return Err(CliError::usage(NEEDS_TERMINAL));
+        }
+        print(&format!("The game is saved in {}\n", path.display()))?;
+        unwatched(table)
+    }
+    /// The file to go on with.
+    fn file(&self) -> Result<PathBuf, CliError> {
+        if let Some(file) = &self.file {
+            return Ok(file.clone());
+        }
+        let dir = saved::saves().map_err(CliError::run)?;
+        let (path, skipped) = saved::newest(&dir).map_err(CliError::run)?;
+        for file in skipped {
+            say(&format!("skipped {}: {}", file.path.display(), file.reason));
+        }
+        Ok(path)
+    }
+}
