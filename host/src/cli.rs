@@ -10,6 +10,7 @@ mod record;
 mod replay;
 mod resume;
 mod rules;
+mod sim;
 mod table;
 
 use std::error::Error;
@@ -53,6 +54,8 @@ enum Command {
     Record(record::Record),
     /// Verify records by playing them again
     Replay(replay::Replay),
+    /// Let bots play many games, and count who wins
+    Sim(sim::Sim),
     /// Start the crate of a new game
     New(new::New),
     /// Try a library: prints whether it can be used
@@ -122,6 +125,7 @@ impl Cli {
             Command::Rules(rules) => rules.run(&plugins),
             Command::Record(record) => record.run(&plugins),
             Command::Replay(replay) => replay.run(&plugins),
+            Command::Sim(sim) => sim.run(&plugins),
             Command::New(new) => new.run(),
             Command::Probe(probe) => probe.run(),
             Command::Completions(completions) => completions.run(),

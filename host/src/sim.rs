@@ -8,9 +8,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use parlour_sdk::Seat;
 use parlour_sdk::abi::Description;
 use parlour_sdk::param::Values;
-use parlour_sdk::{Seat, Turn};
 
 use crate::bot::BotSpec;
 use crate::plugin::{Session, SessionError};
@@ -156,23 +156,9 @@ impl Study {
     fn play(&self, session: Session, game: u64, tally: &mut Tally) -> Result<Session, TableError> {
         let seed = self.seed.wrapping_add(game);
         let mut table = Table::new(session, self.seating(game), seed)?;
-        let mut rounds = 0;
-        loop {
-            match table.turn()? {
-                Turn::Deal => table.deal()?,
-                Turn::Settle => {
-                    table.settle()?;
-                    rounds += 1;
-                }
-                Turn::Seat(_) => match table.bot_action()? {
-                    Some(code) => table.act(code)?,
-                    None => return Err(TableError::NotNow { expected: "an action, and there is no legal one" }),
-                },
-                Turn::Over => break,
-            }
-        }
+        while table.go_on()? {}
         let standing = table.standing()?;
-        tally.count(rounds, table.actions());
+        tally.count(u64::from(standing.round), table.actions());
         let sides = self.description.sides;
         let won = |side: u8| standing.winners.iter().any(|&seat| sides.of(seat) == side);
         let winners = (0..sides.count(self.seats)).filter(|&side| won(side)).count() as u64;

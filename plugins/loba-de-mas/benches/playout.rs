@@ -98,8 +98,7 @@ impl Loaded {
     fn round(&self, mut state: State, seed: u64) -> u64 {
         let mut end = RoundEnd::default();
         // SAFETY: as in `new`; the state is one of this game, made by the same code.
-        let status =
-            unsafe { (self.rollout.round)(self.game, (&raw mut state).cast(), seed, 1, &raw mut end) };
+        let status = unsafe { (self.rollout.round)(self.game, (&raw mut state).cast(), seed, 1, &raw mut end) };
         assert_eq!(status, abi::OK);
         u64::from(end.actions)
     }
