@@ -212,13 +212,15 @@ impl<G: Game> Engine<G> {
         self.game.accept(state, &points)?;
         Ok(points)
     }
-    /// Adds the points up, and ends the game or passes the deal on.
+    /// Adds the points up, and ends the game or passes the deal on. Gives the sides that have won the game, if it is
+    /// over.
     #[inline]
-    pub fn commit(&self, state: &mut G::State, points: &Points) {
+    pub fn commit(&self, state: &mut G::State, points: &Points) -> Option<SeatSet> {
         self.game.commit(state, points);
         let winners = self.game.winners(state);
         let winners = if self.house.has(generic::GAME_OVER) { self.asked_winners(state, winners) } else { winners };
         self.game.close(state, winners);
+        winners
     }
     #[cold]
     fn asked_winners(&self, state: &G::State, base: Option<SeatSet>) -> Option<SeatSet> {

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use knock_rummy::{KnockRummy, Phase, State};
-use parlour_sdk::abi::{self, Entry, EntryFn, Functions, GameHandle, PointList, ROLLOUT, Rollout, Text};
+use parlour_sdk::abi::{self, Entry, EntryFn, Functions, GameHandle, ROLLOUT, Rollout, RoundEnd, Text};
 use parlour_sdk::param::{Value, Values};
 use parlour_sdk::playout::{Played, Playout};
 use parlour_sdk::{Draw, Engine, Game, House, Legal, Rng, Seat};
@@ -102,10 +102,13 @@ impl Loaded {
             actions += 1;
         }
     }
+    /// Plays the round, settles it and adds it up, by the extension.
     fn round(&self, mut state: State, seed: u64) -> u64 {
-        let mut points = PointList::default();
+        let mut end = RoundEnd::default();
         // SAFETY: as in `new`; the state is one of this game, made by the same code.
-        unsafe { (self.rollout.round)(self.game, (&raw mut state).cast(), seed, 1, &raw mut points) as u64 }
+        let status = unsafe { (self.rollout.round)(self.game, (&raw mut state).cast(), seed, 1, &raw mut end) };
+        assert_eq!(status, abi::OK);
+        u64::from(end.actions)
     }
 }
 
@@ -140,7 +143,9 @@ fn play_only_static(bencher: Bencher, limit: i64) {
     counted(bencher, || {
         let mut play = |(seed, mut state): (usize, State)| {
             let actions = playout.round(&engine, &mut state, &mut Rng::new(seed as u64), true);
-            black_box(engine.settle(&state));
+            let points = engine.settle(&state);
+            engine.commit(&mut state, &points);
+            black_box(&state);
             actions
         };
         states.iter().copied().enumerate().map(&mut play).sum()

@@ -5,10 +5,10 @@ use std::ffi::c_void;
 use super::guard::guarded;
 use super::thunk::{Loaded, finish, loaded, point_list};
 use super::{GameHandle, Rollout, RoundEnd};
-use crate::engine::Engine;
-use crate::game::{Game, Turn};
+use crate::game::Game;
 use crate::playout::Played;
 use crate::rng::Rng;
+use crate::seat::SeatSet;
 
 /// The table for a game.
 pub const fn rollout<G: Game>() -> Rollout {
@@ -29,16 +29,11 @@ unsafe extern "C" fn round<G: Game>(
         let mut rng = Rng::new(seed);
         end.actions = playout.borrow_mut().round(engine, state, &mut rng, careless != 0) as u32;
         let points = engine.settle(state);
-        engine.commit(state, &points);
+        let sides = engine.commit(state, &points).unwrap_or(SeatSet::EMPTY);
         end.points = point_list(&points);
-        end.winners = if engine.game().turn(state) == Turn::Over { winners(engine, state) } else { 0 };
+        end.winners = u32::from(G::META.sides.seats_of(sides, engine.game().seats()).0);
         finish(engine)
     })
-}
-
-#[cold]
-fn winners<G: Game>(engine: &Engine<G>, state: &G::State) -> u32 {
-    engine.game().standing(state).winners.iter().fold(0, |winners, seat| winners | 1 << seat.0)
 }
 
 unsafe extern "C" fn games<G: Game>(game: *const GameHandle, seed: u64, games: u64, played: *mut Played) -> i32 {
