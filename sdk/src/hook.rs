@@ -477,7 +477,7 @@ macro_rules! hooks {
             }
             fn declared() -> Vec<$crate::hook::Hook> {
                 #[allow(unused_mut)]
-                let mut hooks = vec![$($crate::hook::Hook {
+                let mut hooks: Vec<$crate::hook::Hook> = vec![$($crate::hook::Hook {
                     name: stringify!($hook).to_owned(),
                     number: 0,
                     about: concat!($($about),+).trim().to_owned(),
