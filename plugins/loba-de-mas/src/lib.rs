@@ -40,6 +40,13 @@ pub struct Loba {
     may_meld_asked: bool,
 }
 
+impl Loba {
+    /// What a meld counts.
+    pub fn meld_points(&self, meld: Meld) -> i32 {
+        self.points.meld(meld)
+    }
+}
+
 impl Game for Loba {
     type Piece = Card;
     type Action = Action;
