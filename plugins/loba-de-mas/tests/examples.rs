@@ -56,9 +56,11 @@ impl Case {
             hand.extend(rest.drain(..missing.expect("the hand is not too large")));
         }
         let stock = [&self.top[..], &rest, &self.bottom].concat();
-        let mut deal = parlour_sdk::game::Deal::default();
-        deal.hands = hands.iter().map(|hand| hand.iter().map(Card::to_string).collect()).collect();
-        deal.piles.insert("stock".into(), stock.iter().map(Card::to_string).collect());
+        let faces = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>();
+        let deal = parlour_sdk::game::Deal {
+            hands: hands.iter().map(|hand| faces(hand)).collect(),
+            piles: [("stock".to_owned(), faces(&stock))].into(),
+        };
         engine.arranged(state, &deal).unwrap_or_else(|error| panic!("{error}"))
     }
 
