@@ -3,6 +3,7 @@
 //! The rules are those of `rules.md`, which numbers them; comments name them by these numbers.
 
 mod action;
+mod candidates;
 mod hooks;
 mod knowledge;
 mod legal;
@@ -128,7 +129,7 @@ impl Game for Loba {
     }
     #[inline]
     fn legal(&self, state: &State, out: &mut Legal<'_, Action>) {
-        self.list(state, out);
+        self.list(state, &mut |action| out.push(action));
     }
     #[inline]
     fn play(&self, state: &mut State, action: Action) {
@@ -184,6 +185,13 @@ impl Game for Loba {
     }
     fn imagine(&self, knowledge: &Knowledge, rng: &mut Rng) -> State {
         self.imagined(knowledge, rng)
+    }
+
+    fn candidates(&self, state: &State, out: &mut Legal<'_, Action>) {
+        self.list_candidates(state, out);
+    }
+    fn policy(&self, state: &State, rng: &mut Rng) -> Option<Action> {
+        self.glance(state, rng)
     }
 }
 
