@@ -15,6 +15,7 @@ use parlour_sdk::{Card, Draw as _, Engine, Game as _, House, Legal, Rng, Seat, T
 
 const LIBRARY: &str = "loba_de_mas";
 const ROUNDS: usize = 64;
+const GAMES: u64 = 4;
 const SEATS: [u8; 4] = [2, 3, 4, 5];
 
 fn main() {
@@ -88,10 +89,10 @@ impl Loaded {
             Self { functions, rollout, game }
         }
     }
-    fn game(&self) -> u64 {
+    fn games(&self) -> u64 {
         let mut played = Played::default();
         // SAFETY: as in `new`.
-        let status = unsafe { (self.rollout.games)(self.game, 7, 1, &raw mut played) };
+        let status = unsafe { (self.rollout.games)(self.game, 7, GAMES, &raw mut played) };
         assert_eq!(status, abi::OK);
         played.actions
     }
@@ -133,8 +134,10 @@ fn whole_static(bencher: Bencher, seats: u8) {
     let engine = engine(seats);
     let mut playout = Playout::new(&engine);
     counted(bencher, || {
-        let mut played = Played::default();
-        black_box(playout.game(&engine, &mut Rng::new(7), &mut played));
+        let (mut played, mut rng) = (Played::default(), Rng::new(7));
+        for _ in 0..GAMES {
+            black_box(playout.game(&engine, &mut rng, &mut played));
+        }
         played.actions
     });
 }
@@ -142,7 +145,7 @@ fn whole_static(bencher: Bencher, seats: u8) {
 #[divan::bench(args = SEATS)]
 fn whole_loaded(bencher: Bencher, seats: u8) {
     let loaded = Loaded::new(seats);
-    counted(bencher, || loaded.game());
+    counted(bencher, || loaded.games());
 }
 
 #[divan::bench(args = SEATS)]

@@ -3,7 +3,6 @@
 //! Everything is asked of faces, one bit each: suits have lanes of 16 bits, so that "the next card of the same suit" is
 //! a shift and all windows of three neighbours in all four suits are found at once.
 
-use parlour_sdk::action::Legal;
 use parlour_sdk::meld::End;
 use parlour_sdk::{Card, Hand, Piece as _, Suit};
 
@@ -34,37 +33,37 @@ fn bits(mut set: u64) -> impl Iterator<Item = u32> {
 }
 
 impl Loba {
-    /// Pushes the legal actions.
+    /// Hands the legal actions on, the melds before the discards.
     #[inline(always)]
-    pub(crate) fn list(&self, state: &State, out: &mut Legal<'_, Action>) {
+    pub(crate) fn list(&self, state: &State, push: &mut impl FnMut(Action)) {
         match state.phase {
             Phase::Draw => {
-                out.push(Action::Draw);
+                push(Action::Draw);
                 if !state.discard.is_empty() {
-                    out.push(Action::Take);
+                    push(Action::Take);
                 }
             }
-            Phase::Meld => self.list_melds_and_discards(state, out),
+            Phase::Meld => self.list_melds_and_discards(state, push),
             Phase::Deal | Phase::Settle(_) | Phase::Over => {}
         }
     }
     #[inline]
-    fn list_melds_and_discards(&self, state: &State, out: &mut Legal<'_, Action>) {
+    fn list_melds_and_discards(&self, state: &State, push: &mut impl FnMut(Action)) {
         let (hand, held, kept) = (state.hand(), state.hand().len(), state.kept());
         // With more than a card left after it, no meld leaves but the barred card.
         let tight = kept.is_some() && held <= 4;
         if tight || self.may_meld_asked {
             self.list_melds(state, held, &mut |action| {
                 if (!tight || self.leaves_a_discard(state, action)) && self.may_meld(state, action) {
-                    out.push(action);
+                    push(action);
                 }
             });
         } else {
-            self.list_melds(state, held, &mut |action| out.push(action));
+            self.list_melds(state, held, push);
         }
         let kept = kept.map_or(Hand::empty(), Hand::of);
         for card in hand.faces() - kept {
-            out.push(Action::Discard(card));
+            push(Action::Discard(card));
         }
     }
     #[inline(always)]

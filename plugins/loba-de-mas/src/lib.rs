@@ -3,6 +3,7 @@
 //! The rules are those of `rules.md`, which numbers them; comments name them by these numbers.
 
 mod action;
+mod candidates;
 mod hooks;
 mod knowledge;
 mod legal;
@@ -38,6 +39,13 @@ pub struct Loba {
     /// The whole pack.
     whole: Cards,
     may_meld_asked: bool,
+}
+
+impl Loba {
+    /// What a meld counts.
+    pub fn meld_points(&self, meld: Meld) -> i32 {
+        self.points.meld(meld)
+    }
 }
 
 impl Game for Loba {
@@ -121,7 +129,7 @@ impl Game for Loba {
     }
     #[inline]
     fn legal(&self, state: &State, out: &mut Legal<'_, Action>) {
-        self.list(state, out);
+        self.list(state, &mut |action| out.push(action));
     }
     #[inline]
     fn play(&self, state: &mut State, action: Action) {
@@ -177,6 +185,13 @@ impl Game for Loba {
     }
     fn imagine(&self, knowledge: &Knowledge, rng: &mut Rng) -> State {
         self.imagined(knowledge, rng)
+    }
+
+    fn candidates(&self, state: &State, out: &mut Legal<'_, Action>) {
+        self.list_candidates(state, out);
+    }
+    fn policy(&self, state: &State, rng: &mut Rng) -> Option<Action> {
+        self.glance(state, rng)
     }
 }
 

@@ -82,7 +82,8 @@ impl Loba {
     }
     fn judge_wilds(&self, run: WildRun) -> Judged {
         let most = self.params.max_wilds_per_escalera;
-        need(run.wilds() <= most, "R4", || format!("an escalera may have at most {most} wild cards"))
+        let cards = if most == 1 { "card" } else { "cards" };
+        need(run.wilds() <= most, "R4", || format!("an escalera may have at most {most} wild {cards}"))
     }
     fn judge_addition(&self, lies: Meld, card: Card, end: Option<End>) -> Judged {
         let run = match (lies.shape(), end) {

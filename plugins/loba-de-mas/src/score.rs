@@ -94,16 +94,16 @@ impl Loba {
     /// A seat's points as a sum that a person can check.
     fn arithmetic(&self, state: &State, seat: Seat, points: &Points) -> Line {
         let score = self.score(state, seat);
-        let mut text = format!("{{{}}}: melds {}", seat.0, score.melds);
+        let mut text = format!("{{{}}}: melds {}", seat.0, signed(score.melds));
         let added = [("+", "going out", score.out), ("+", "in a single turn", score.one_turn)];
         for (sign, name, part) in added.into_iter().chain([("−", "hand", score.hand)]) {
             if part != 0 {
-                text += &format!(" {sign} {name} {part}");
+                text += &format!(" {sign} {name} {}", signed(part));
             }
         }
-        text += &format!(" = {}", score.total());
+        text += &format!(" = {}", signed(score.total()));
         match points.get(seat.index()) {
-            Some(&house) if house != score.total() => text += &format!("; by the house rules {house}"),
+            Some(&house) if house != score.total() => text += &format!("; by the house rules {}", signed(house)),
             _ => {}
         }
         Line::table(text)
@@ -113,13 +113,13 @@ impl Loba {
         let melds = state.melds.of(seat).iter().map(|&meld| Group {
             name: kind(meld).word().to_owned(),
             faces: faces(&mut meld.cards()),
-            note: self.points.meld(meld).to_string(),
+            note: signed(self.points.meld(meld)),
         });
         let cards = &state.hands[seat.index()];
         let hand = (!cards.is_empty()).then(|| Group {
             name: "hand".to_owned(),
             faces: faces(&mut cards.iter()),
-            note: format!("−{}", self.hand_cost(state, seat)),
+            note: signed(-self.hand_cost(state, seat)),
         });
         melds.chain(hand).collect()
     }
@@ -137,6 +137,11 @@ impl Loba {
         facts.insert("one_turn".into(), json!(state.ending() == Some(Ending::Out { one_turn: true })));
         facts
     }
+}
+
+/// A number with a true minus sign.
+pub fn signed(number: i32) -> String {
+    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }
 
 /// What kind of meld it is.

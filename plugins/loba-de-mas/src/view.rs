@@ -7,7 +7,7 @@ use parlour_sdk::{Card, Line, Observer, Offer, Seat, Shown, View, Zone, ZoneKind
 use crate::Loba;
 use crate::action::Action;
 use crate::meld::{Meld, Shape, spaced};
-use crate::score::kind;
+use crate::score::{kind, signed};
 use crate::state::{Ending, Phase, State};
 
 /// The name of a seat's meld, counting from 0: the observer's own by its number alone, as the notation has it.
@@ -19,7 +19,7 @@ fn meld_name(seat: Seat, number: usize, observer: Observer) -> String {
 }
 
 fn points(count: i32) -> String {
-    if count == 1 { "1 point".to_owned() } else { format!("{count} points") }
+    if count == 1 { "1 point".to_owned() } else { format!("{} points", signed(count)) }
 }
 
 impl Loba {
@@ -44,7 +44,7 @@ impl Loba {
             }
             view.fact_of(seat, "melds", points(self.melds_count(state, seat)));
             if observer.sees(seat) {
-                view.fact_of(seat, "hand", format!("−{}", self.hand_cost(state, seat)));
+                view.fact_of(seat, "hand", signed(-self.hand_cost(state, seat)));
             }
         }
         if state.takes > 1 {
