@@ -65,7 +65,7 @@ fn what_is_no_plugin_is_listed_and_the_rest_plays() {
     let mut cases = vec![
         (write("text", b"This is no library.\n"), "is no shared library"),
         (write("empty", b""), "is no shared library: the file is empty"),
-        (write("another", &whole), "is a second `high-card` (version 0.1.0)"),
+        (write("twin", &whole), "is a second `high-card` (version 0.1.0)"),
         (cc(&home, "stranger", "int parlour(void) { return 1; }\n"), "it does not export `"),
         (
             cc(&home, "null", &format!("const void *{SYMBOL}(void) {{ return 0; }}")),

@@ -107,7 +107,10 @@ const CHANGES: [Change; 26] = [
         |lines| lines[0]["rules"]["goal"] = json!(3),
         "line 1: the record sets goal = 3, and version 0.1.0 of high-card has no such parameter",
     ),
-    (|lines| lines[0]["rules"]["target"] = json!(1), "totals"),
+    (
+        |lines| lines[0]["rules"]["target"] = json!(1),
+        "this line: the record says the deal of round 2, the game the end of the game",
+    ),
     (|lines| lines[0]["seed"] = json!("8"), "line 2: "),
     (
         |lines| lines[1]["dealer"] = json!((lines[1]["dealer"].as_u64().unwrap_or(0) + 1) % 3),
