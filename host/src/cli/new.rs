@@ -144,12 +144,12 @@ use parlour_sdk::testkit::{{Plan, conforms, varied}};
 
 #[test]
 fn conforms_with_the_default_parameters() {{
-    conforms::<{kind}>(Plan::of(1_000));
+    conforms::<{kind}>(Plan::of(500));
 }}
 
 #[test]
 fn conforms_with_all_parameters() {{
-    varied::<{kind}>(Plan::of(50));
+    varied::<{kind}>(Plan::of(20));
 }}
 "#
     )

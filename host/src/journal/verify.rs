@@ -115,6 +115,11 @@ impl Replay {
     /// If there is no such table, or what is installed is something else.
     pub fn new(header: &Header, seating: Seating, catalogue: &Catalogue, force: bool) -> Result<Self, ReplayError> {
         let setup = setup(header, catalogue, force)?;
+        let session = setup.session()?;
+        let sides = setup.header(&seating, 0).sides;
+        if !header.sides.is_empty() && header.sides != sides {
+            return Err(differs("sides", shown(&header.sides), shown(&sides)));
+        }
         let seed = match &header.seed {
             None => None,
             Some(text) => Some(text.parse().map_err(|_| ReplayError::Header {
@@ -129,7 +134,7 @@ impl Replay {
             lines.borrow_mut().push_back(line.clone());
             Ok(())
         };
-        let table = Table::new(setup.session()?, seating, seed.unwrap_or(0)).map_err(refused("the table"))?;
+        let table = Table::new(session, seating, seed.unwrap_or(0)).map_err(refused("the table"))?;
         let table = table.kept(Box::new(keeper), false);
         Ok(Self { table, kept, arranged: seed.is_none(), dealt: false })
     }
@@ -298,12 +303,7 @@ fn setup(header: &Header, catalogue: &Catalogue, force: bool) -> Result<Setup, R
             return Err(ReplayError::Other(Mismatch::Gone { name, value, game, installed }));
         }
     }
-    let setup = Setup::new(plugin, Some(header.seats), &given)?;
-    let sides = &setup.header(&Seating::of(Vec::new()), 0).sides;
-    if !header.sides.is_empty() && header.sides != *sides {
-        return Err(differs("sides", shown(&header.sides), shown(sides)));
-    }
-    Ok(setup)
+    Ok(Setup::new(plugin, Some(header.seats), &given)?)
 }
 
 fn compare(found: &Line, expected: &Line) -> Result<(), ReplayError> {
