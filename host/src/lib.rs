@@ -5,5 +5,6 @@ pub mod cli;
 pub mod journal;
 pub mod plugin;
 pub mod setup;
+pub mod shell;
 pub mod sim;
 pub mod table;
