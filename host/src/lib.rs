@@ -4,6 +4,7 @@ pub mod bot;
 pub mod cli;
 pub mod journal;
 pub mod plugin;
+pub mod settings;
 pub mod setup;
 pub mod shell;
 pub mod sim;

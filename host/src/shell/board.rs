@@ -157,7 +157,8 @@ impl Board<'_> {
         let height = |parts: &[Rows; 3]| parts.iter().map(Vec::len).sum::<usize>();
         let room = usize::from(area.height);
         let mut densities = DENSITIES.iter().map(|&densities| laid(densities));
-        let Some(mut parts) = densities.clone().find(|parts| height(parts) <= room).or_else(|| densities.next_back()) else {
+        let Some(mut parts) = densities.clone().find(|parts| height(parts) <= room).or_else(|| densities.next_back())
+        else {
             return;
         };
         self.cut(&mut parts, room);

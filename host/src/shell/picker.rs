@@ -8,7 +8,7 @@ use ratatui::text::Span;
 use super::canvas::{Canvas, Hits, Target, bottom, padded, top};
 use super::help::Help;
 use super::play::key_line;
-use super::screen::{Answer, Event, Request, Requests, Screen};
+use super::screen::{Answer, Event, News, Request, Requests, Screen};
 use super::scroll::Scroll;
 use super::text::{cut, fill, width, wrap};
 
@@ -213,6 +213,15 @@ impl Screen for Picker {
             _ => return Answer::Left,
         }
         Answer::Done
+    }
+    fn hear(&mut self, news: &News) {
+        if let News::Saved(saved) = news {
+            self.saved.clone_from(saved);
+            self.current = self.current.min(self.rows().saturating_sub(1));
+        }
+    }
+    fn trouble(&mut self, message: &str) {
+        message.clone_into(&mut self.notice);
     }
     fn is_of_table(&self) -> bool {
         false

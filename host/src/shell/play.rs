@@ -274,6 +274,9 @@ impl Play {
         if self.scene.can_undo {
             keys.push(("u", "undo"));
         }
+        if self.scene.thinking {
+            keys.push(("Enter", "hurry"));
+        }
         keys.extend([("?", "rules"), ("l", "log"), ("q", "leave")]);
         key_line(canvas, area, &keys, look);
     }
@@ -386,6 +389,7 @@ impl Play {
             KeyCode::Char('h') if self.chooser.is_open() => requests.push_back(Request::Hint),
             KeyCode::Char('u') if self.scene.can_undo => requests.push_back(Request::Undo),
             KeyCode::Char('u') => "Nothing of this turn can be taken back.".clone_into(&mut self.notice),
+            KeyCode::Enter | KeyCode::Char(' ') if self.scene.thinking => requests.push_back(Request::Hurry),
             _ if !self.chooser.is_open() => return Answer::Left,
             KeyCode::Left => self.step(false),
             KeyCode::Right => self.step(true),
@@ -492,7 +496,7 @@ impl Screen for Play {
             News::Recap(recap) => self.show(recap.scene.clone()),
             News::Curtain(_, scene) | News::Over { scene, .. } => self.show((**scene).clone()),
             News::Hint(advice) => self.advice = Some(advice.clone()),
-            News::Failed(_) => {}
+            News::Failed(_) | News::Saved(_) => {}
         }
     }
 }

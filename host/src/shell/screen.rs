@@ -9,6 +9,7 @@ use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use super::canvas::{Canvas, Hits};
 use super::options::Setup;
+use super::picker::Saved;
 use super::scene::{Recap, Scene};
 
 /// Something that a person did.
@@ -72,6 +73,8 @@ pub enum Request {
     Retry,
     /// To go on without the house rule that failed.
     Without,
+    /// To let the computer players play on without a pause.
+    Hurry,
     /// To play again: the same deals, or new ones.
     Again {
         /// Whether the deals are the same.
@@ -122,6 +125,8 @@ pub enum News {
     },
     /// An answer to [`Request::Hint`].
     Hint(Advice),
+    /// The saved tables that can be gone on with.
+    Saved(Vec<Saved>),
     /// Something broke; the table waits for [`Request::Retry`], [`Request::Without`] or [`Request::Leave`].
     Failed(Failure),
 }

@@ -61,7 +61,7 @@ impl Stack {
         let playing = self.screens.iter().any(|screen| screen.is_of_table());
         match news {
             News::Scene(scene) if !playing => self.push(Box::new(Play::new((**scene).clone()))),
-            News::Scene(_) | News::Hint(_) => {}
+            News::Scene(_) | News::Hint(_) | News::Saved(_) => {}
             News::Recap(recap) => self.push(Box::new(RoundSummary::new((**recap).clone()))),
             News::Curtain(seat, scene) => {
                 if !playing {
