@@ -33,8 +33,12 @@ pub struct Cli {
     /// Look for games in this directory before the usual ones (can be repeated)
     #[arg(long, global = true, value_name = "DIR")]
     plugin_dir: Vec<PathBuf>,
+    /// Show nothing but ASCII
+    #[arg(long, global = true)]
+    ascii: bool,
+    /// What is to be done; without a command a game is picked and played
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -79,6 +83,9 @@ pub enum CliError {
     /// It came to nothing, and what went wrong has been said: exit code 1.
     #[error("failed")]
     Told,
+    /// A signal ended it: exit code 128 and its number.
+    #[error("ended by signal {0}")]
+    Signal(i32),
 }
 
 impl CliError {
@@ -111,15 +118,17 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(CliError::Run(error)) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(CliError::Run(error)) => report(&*error, 1),
         Err(CliError::Told) => ExitCode::FAILURE,
+        Err(CliError::Signal(signal)) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(1)),
     }
 }
 
 impl Cli {
     fn run(self) -> Result<(), CliError> {
         let plugins = Plugins(self.plugin_dir);
-        match self.command {
-            Command::Play(play) => play.run(&plugins),
-            Command::Resume(resume) => resume.run(&plugins),
+        let Some(command) = self.command else { return play::pick(&plugins, self.ascii) };
+        match command {
+            Command::Play(play) => play.run(&plugins, self.ascii),
+            Command::Resume(resume) => resume.run(&plugins, self.ascii),
             Command::Games(games) => games.run(&plugins),
             Command::Game(game) => game.run(),
             Command::Rules(rules) => rules.run(&plugins),

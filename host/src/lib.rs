@@ -4,6 +4,8 @@ pub mod bot;
 pub mod cli;
 pub mod journal;
 pub mod plugin;
+pub mod settings;
 pub mod setup;
+pub mod shell;
 pub mod sim;
 pub mod table;

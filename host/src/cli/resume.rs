@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::play::{NEEDS_TERMINAL, unwatched};
+use super::play::{unwatched, watched};
 use super::{CliError, Plugins, print, say};
 use crate::journal::saved::{self, Resumed};
+use crate::shell::Start;
 
 /// Go on with a saved game
 #[derive(Debug, Args)]
@@ -19,15 +20,18 @@ pub struct Resume {
 }
 
 impl Resume {
-    pub(super) fn run(&self, plugins: &Plugins) -> Result<(), CliError> {
+    pub(super) fn run(&self, plugins: &Plugins, ascii: bool) -> Result<(), CliError> {
         let catalogue = plugins.catalogue();
+        let file = self.file()?;
         let Resumed { table, path, dropped, .. } =
-            saved::resume(&self.file()?, &catalogue, self.force).map_err(CliError::run)?;
+            saved::resume(&file, &catalogue, self.force).map_err(CliError::run)?;
         if let Some(line) = dropped {
             say(&format!("{}: line {line} was torn and is dropped", path.display()));
         }
         if table.seating().people().next().is_some() {
-            return Err(CliError::usage(NEEDS_TERMINAL));
+            // The shell opens it again, in the thread that plays it.
+            drop(table);
+            return watched(catalogue, ascii, Start::Saved(path, self.force));
         }
         print(&format!("The game is saved in {}\n", path.display()))?;
         unwatched(table)

@@ -1,0 +1,583 @@
+//! The table screen: the board, one's hand, what can be done.
+
+use std::sync::Arc;
+
+use parlour_sdk::view::{Choice, Pick, View};
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::ask::Leave;
+use super::board::Board;
+use super::canvas::{Canvas, Hits, Target, bottom, padded, right, top};
+use super::choice::{Chip, Chooser, Focus, Outcome};
+use super::face::{face, prose};
+use super::help::Help;
+use super::log::{LogScreen, log_lines};
+use super::scene::Scene;
+use super::screen::{Advice, Answer, Event, News, Request, Requests, Screen};
+use super::strip::{Bit, draw, flow, flow_within, folded};
+use super::text::{cut, width};
+use super::zone::{Density, Mark, Painter};
+
+/// The table, for the person who looks.
+pub struct Play {
+    scene: Scene,
+    chooser: Chooser,
+    /// What came to light since the observer last looked.
+    fresh: Vec<Pick>,
+    advice: Option<Advice>,
+    notice: String,
+}
+
+impl Play {
+    /// The screen of this scene.
+    pub fn new(scene: Scene) -> Self {
+        let chooser = Chooser::new(&scene.view, scene.choices.clone(), None);
+        let notice = scene.notice.clone();
+        Self { scene, chooser, fresh: Vec::new(), advice: None, notice }
+    }
+    /// The scene that is shown.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+    fn show(&mut self, scene: Scene) {
+        if scene.seat == self.scene.seat {
+            let fresh = fresh(&self.scene.view, &scene.view);
+            // Actions of one's own turn follow one another: each may only add to what is marked.
+            if !fresh.is_empty() || scene.choices.is_empty() {
+                self.fresh = fresh;
+            }
+        } else {
+            self.fresh.clear();
+        }
+        self.chooser = Chooser::new(&scene.view, scene.choices.clone(), self.chooser.focus());
+        self.notice.clone_from(&scene.notice);
+        self.advice = None;
+        self.scene = scene;
+    }
+
+    /// What is to be seen about each piece just now.
+    fn mark(&self) -> impl Fn(Pick) -> Mark {
+        let open = self.chooser.is_open();
+        let addable = self.chooser.addable();
+        let touched: &[Pick] = match self.chooser.current() {
+            Some(Chip::Act(index)) => &self.chooser.choice(index).picks,
+            _ => &[],
+        };
+        let advised = self.advised().map_or(&[][..], |choice| &choice.picks);
+        let own = self.own_zone();
+        move |pick| {
+            let picked = self.chooser.picked().contains(&pick);
+            let free = picked || addable(pick) || touched.contains(&pick);
+            Mark {
+                dim: open && !free && (Some(pick.zone) == own || self.chooser.can_point(pick)),
+                picked,
+                cursor: self.chooser.focus() == Some(Focus::Piece(pick)),
+                lit: touched.contains(&pick) || advised.contains(&pick) || self.fresh.contains(&pick),
+            }
+        }
+    }
+    fn advised(&self) -> Option<&Choice> {
+        let code = self.advice.as_ref()?.code;
+        self.scene.choices.iter().find(|choice| choice.code == code)
+    }
+    fn own_zone(&self) -> Option<usize> {
+        self.scene.seat.and(self.scene.view.zone("hand"))
+    }
+
+    /// The rows of one's own hand.
+    fn hand_rows(&self, painter: &Painter<'_>, columns: u16, limit: usize) -> Vec<Vec<Bit>> {
+        let Some((index, zone)) = self.own_zone().map(|index| (index, &self.scene.view.zones[index])) else {
+            return Vec::new();
+        };
+        for density in [Density::Wide, Density::Close, Density::Grouped] {
+            let rows = flow(painter.pieces(index, zone, density), columns);
+            if rows.len() <= limit {
+                return rows;
+            }
+        }
+        let rows = flow(painter.pieces(index, zone, Density::Close), columns.saturating_sub(5));
+        let here = match self.chooser.focus() {
+            Some(Focus::Piece(pick)) if pick.zone == index => {
+                rows.iter().position(|row| row.iter().any(|bit| bit.target() == Some(Target::Piece(pick))))
+            }
+            _ => None,
+        };
+        windowed(rows, here.unwrap_or(0), limit, painter)
+    }
+    /// The chips: what can be done.
+    fn chip_bits(&self, painter: &Painter<'_>) -> Vec<Bit> {
+        let look = painter.look;
+        let mut last_verb = None;
+        let chips = self.chooser.chips().into_iter().enumerate();
+        let bits = chips.map(|(place, chip)| {
+            let verb = self.chooser.chip_verb(chip);
+            let at = self.chooser.focus() == Some(Focus::Chip(place));
+            let base = if at { look.cursor() } else { look.text() };
+            let mut spans = Vec::new();
+            if last_verb != Some(verb)
+                && let Some(letter) = self.chooser.letter(verb)
+            {
+                spans.push(Span::styled(format!("{letter} "), look.accent()));
+            }
+            last_verb = Some(verb);
+            match chip {
+                Chip::Act(index) => spans.extend(self.worded(self.chooser.choice(index), painter, base)),
+                Chip::Open(_, count) => {
+                    spans.push(Span::styled(format!("{}…", self.chooser.verb(verb)), base));
+                    spans.push(Span::styled(format!(" {count}"), look.dim()));
+                }
+            }
+            let advised = matches!((chip, self.advised()), (Chip::Act(index), Some(choice)) if self.chooser.choice(index).code == choice.code);
+            if advised {
+                spans.push(Span::styled(" ◂", look.fresh()));
+            }
+            Bit::new(spans).after(3).of_pieces(1).hitting(Target::Chip(place))
+        });
+        bits.collect()
+    }
+    /// An action in words, its pieces as faces.
+    fn worded(&self, choice: &Choice, painter: &Painter<'_>, style: ratatui::style::Style) -> Vec<Span<'static>> {
+        let shown = |pick: &Pick| self.scene.view.zones.get(pick.zone)?.pieces.get(pick.piece)?.face.as_deref();
+        let named: Vec<&str> = choice.picks.iter().filter_map(shown).collect();
+        prose(painter.pieces, &choice.text, &named, style, painter.look)
+    }
+    fn chip_rows(&self, painter: &Painter<'_>, columns: u16, limit: usize) -> Vec<Vec<Bit>> {
+        let bits = self.chip_bits(painter);
+        let rows = flow(bits.clone(), columns);
+        if rows.len() <= limit {
+            return rows;
+        }
+        let rows = flow(bits, columns.saturating_sub(8));
+        let here = match self.chooser.focus() {
+            Some(Focus::Chip(place)) => {
+                rows.iter().position(|row| row.iter().any(|bit| bit.target() == Some(Target::Chip(place))))
+            }
+            _ => None,
+        };
+        windowed(rows, here.unwrap_or(0), limit, painter)
+    }
+
+    /// The title: the game, the scores, what holds for the table. Gives how many rows it takes.
+    fn title(&self, canvas: &mut Canvas<'_>, area: Rect, board: &Board<'_>) -> u16 {
+        let look = canvas.look;
+        let scene = &self.scene;
+        let mut scores: Vec<Bit> = Vec::new();
+        let sides = scene.sides();
+        let leading = scene.standing.totals.iter().max();
+        for &side in &sides {
+            let total = scene.standing.totals.get(side);
+            let name = if area.width < 64 { cut(&scene.side_name(side), 6) } else { scene.side_name(side) };
+            let style = if total == leading { look.strong() } else { look.text() };
+            let total = total.map_or(String::new(), |total| signed(*total));
+            scores.push(
+                Bit::new(vec![Span::styled(format!("{name} "), look.dim()), Span::styled(total, style)]).after(2),
+            );
+        }
+        let mut bits = vec![Bit::text(scene.party.game.clone(), look.accent())];
+        let dot = || Bit::text("·", look.dim());
+        let round = if scene.standing.round > 0 { format!("round {}", scene.standing.round) } else { String::new() };
+        let target = scene.party.target().map_or(String::new(), |target| format!("to {target}"));
+        for part in [round, target].into_iter().filter(|part| !part.is_empty()) {
+            bits.extend([dot().glued(), Bit::text(part, look.text())]);
+        }
+        for rule in &scene.party.house {
+            let rule = rule.split(':').next().unwrap_or(rule).to_owned();
+            bits.extend([dot().glued(), Bit::text(rule, look.fresh())]);
+        }
+        let inside = padded(area, 1);
+        let scores = folded(scores, (inside.width * 3 / 5).max(10), look.dim());
+        let used = super::strip::row_width(&scores).min(inside.width);
+        let room = inside.width.saturating_sub(used + 2);
+        draw(canvas, inside, inside.width - used, 0, &scores);
+        let facts = scene.view.facts.iter().filter(|fact| fact.seat.is_none() && fact.name != "round");
+        let facts: Vec<Bit> = facts.map(|fact| board.fact(fact).after(1)).collect();
+        let dotted = |bits: &mut Vec<Bit>, fact: &Bit| bits.extend([dot().glued(), fact.clone()]);
+        let mut whole = bits.clone();
+        facts.iter().for_each(|fact| dotted(&mut whole, fact));
+        if super::strip::row_width(&whole) <= room || facts.is_empty() {
+            draw(canvas, Rect { width: room, ..inside }, 0, 0, &folded(whole, room, look.dim()));
+            return 1;
+        }
+        draw(canvas, Rect { width: room, ..inside }, 0, 0, &folded(bits, room, look.dim()));
+        let mut row = Vec::new();
+        facts.iter().for_each(|fact| dotted(&mut row, fact));
+        row.remove(0);
+        draw(canvas, inside, 0, 1, &folded(row, inside.width, look.dim()));
+        2
+    }
+    fn prompt(&self, canvas: &mut Canvas<'_>, area: Rect, painter: &Painter<'_>) {
+        let look = canvas.look;
+        let scene = &self.scene;
+        let picked = self.picked_line(painter);
+        let picked_width = picked.iter().map(Span::width).sum::<usize>() as u16;
+        let room = area.width.saturating_sub(picked_width + u16::from(picked_width > 0) * 2);
+        let (text, style) = match (&self.advice, scene.turn) {
+            _ if !self.notice.is_empty() => (self.notice.clone(), look.warning()),
+            (Some(advice), _) => {
+                let text = self.advised().map_or("", |choice| &choice.text);
+                let note = if advice.note.is_empty() { String::new() } else { format!(" ({})", advice.note) };
+                (format!("Hint: {text}{note}"), look.fresh())
+            }
+            (None, Some(seat)) if scene.seat != Some(seat) => {
+                let doing = if scene.thinking { "is thinking…" } else { "is to play." };
+                (format!("{} {doing}", scene.party.name(seat)), look.dim())
+            }
+            (None, _) => (scene.view.prompt.clone(), look.strong()),
+        };
+        let spans = prose(painter.pieces, &text, &self.advised_faces(), style, look);
+        let mut line = super::text::wrap(&spans, room.into(), 0);
+        let rows = usize::from(area.height).max(1);
+        if line.len() > rows {
+            line.truncate(rows);
+            if let Some(last) = line.last_mut() {
+                last.spans.push(Span::styled("…", style));
+            }
+        }
+        for (row, line) in line.into_iter().enumerate() {
+            canvas.print(Rect { width: room, ..area }, row as u16, line);
+        }
+        canvas.print_right(area, 0, Line::from(picked));
+    }
+    fn advised_faces(&self) -> Vec<&str> {
+        let shown = |pick: &Pick| self.scene.view.zones.get(pick.zone)?.pieces.get(pick.piece)?.face.as_deref();
+        self.advised().map_or(Vec::new(), |choice| choice.picks.iter().filter_map(shown).collect())
+    }
+    fn picked_line(&self, painter: &Painter<'_>) -> Vec<Span<'static>> {
+        let look = painter.look;
+        let mut spans = Vec::new();
+        if let Some(verb) = self.chooser.narrowed() {
+            spans.push(Span::styled(format!("{}:", self.chooser.verb(verb)), look.accent()));
+        } else if !self.chooser.picked().is_empty() {
+            spans.push(Span::styled("picked:", look.dim()));
+        }
+        for pick in self.chooser.picked() {
+            let zone = self.scene.view.zones.get(pick.zone);
+            let Some(shown) = zone.and_then(|zone| zone.pieces.get(pick.piece)) else { continue };
+            let face = shown.face.as_deref().map(|text| face(painter.pieces, text));
+            let (text, style) = face.map_or(("back".to_owned(), look.back()), |face| (face.text, look.tint(face.tint)));
+            spans.push(Span::styled(format!(" {text}"), style));
+        }
+        spans
+    }
+    fn keys(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let look = canvas.look;
+        let mut keys: Vec<(&str, &str)> = Vec::new();
+        if self.chooser.is_open() {
+            keys.extend([("←→", "choose"), ("Space", "pick"), ("Enter", "play")]);
+            if self.chooser.narrowed().is_some() || !self.chooser.picked().is_empty() {
+                keys.push(("Esc", "back"));
+            }
+            keys.push(("h", "hint"));
+        }
+        if self.scene.can_undo {
+            keys.push(("u", "undo"));
+        }
+        if self.scene.thinking {
+            keys.push(("Enter", "hurry"));
+        }
+        keys.extend([("?", "rules"), ("l", "log"), ("q", "leave")]);
+        key_line(canvas, area, &keys, look);
+    }
+
+    fn outcome(&mut self, outcome: Outcome, requests: &mut Requests) {
+        match outcome {
+            Outcome::Shown => self.notice.clear(),
+            Outcome::Act(code) => requests.push_back(Request::Act(code)),
+            Outcome::Not => {
+                let view = &self.scene.view;
+                let rule = if view.rule.is_empty() { String::new() } else { format!(" (rule {})", view.rule) };
+                let why = if view.prompt.is_empty() { "no action does that" } else { &view.prompt };
+                self.notice = format!("Not now: {why}{rule}");
+            }
+        }
+    }
+    /// Moves the cursor along the pieces and the chips.
+    fn step(&mut self, forward: bool) {
+        let next = match self.chooser.focus() {
+            Some(Focus::Chip(place)) => {
+                let count = self.chooser.chips().len().max(1);
+                Focus::Chip(if forward { (place + 1) % count } else { (place + count - 1) % count })
+            }
+            Some(Focus::Piece(pick)) => {
+                let places: Vec<Pick> = self.chooser.pointable().filter(|other| other.zone == pick.zone).collect();
+                let here = places.iter().position(|&other| other == pick).unwrap_or(0);
+                let count = places.len().max(1);
+                let next = if forward { (here + 1) % count } else { (here + count - 1) % count };
+                Focus::Piece(places.get(next).copied().unwrap_or(pick))
+            }
+            None => return,
+        };
+        self.chooser.point(next);
+    }
+    /// Moves the cursor to what was drawn nearest above or below.
+    fn climb(&mut self, up: bool, hits: &Hits) {
+        let target = match self.chooser.focus() {
+            Some(Focus::Piece(pick)) => Target::Piece(pick),
+            Some(Focus::Chip(place)) => Target::Chip(place),
+            None => return,
+        };
+        let Some(from) = hits.place(target) else { return };
+        let middle = |area: Rect| i32::from(area.x) + i32::from(area.width / 2);
+        let mut best: Option<((i32, i32), Focus)> = None;
+        for (area, target) in hits.iter() {
+            let focus = match target {
+                Target::Piece(pick) if self.chooser.can_point(pick) => Focus::Piece(pick),
+                Target::Chip(place) => Focus::Chip(place),
+                _ => continue,
+            };
+            let down = i32::from(area.y) - i32::from(from.y);
+            if (up && down >= 0) || (!up && down <= 0) {
+                continue;
+            }
+            let distance = (down.abs(), (middle(area) - middle(from)).abs());
+            if best.is_none_or(|(other, _)| distance < other) {
+                best = Some((distance, focus));
+            }
+        }
+        if let Some((_, focus)) = best {
+            self.chooser.point(focus);
+        }
+    }
+    /// Moves the cursor between the pieces and the chips.
+    fn switch(&mut self) {
+        let zone = match self.chooser.focus() {
+            Some(Focus::Piece(pick)) => Some(pick.zone),
+            _ => None,
+        };
+        let mut pieces = self.chooser.pointable();
+        let next = match zone {
+            None => pieces.next(),
+            Some(zone) => pieces.find(|pick| pick.zone > zone),
+        };
+        let next = next.map_or(Focus::Chip(0), Focus::Piece);
+        drop(pieces);
+        self.chooser.point(next);
+    }
+    fn click(&mut self, target: Target, requests: &mut Requests) {
+        match target {
+            Target::Piece(pick) => {
+                let again = self.chooser.picked().contains(&pick);
+                self.chooser.point(Focus::Piece(pick));
+                let outcome = if again { self.chooser.enter() } else { self.chooser.toggle(pick) };
+                // A second click on a piece puts it back where Enter would only lead to the list.
+                let outcome = match outcome {
+                    Outcome::Shown if again => {
+                        self.chooser.point(Focus::Piece(pick));
+                        self.chooser.toggle(pick)
+                    }
+                    other => other,
+                };
+                self.outcome(outcome, requests);
+            }
+            Target::Chip(place) => {
+                self.chooser.point(Focus::Chip(place));
+                let outcome = self.chooser.take(place);
+                self.outcome(outcome, requests);
+            }
+            Target::Row(_) | Target::Button(_) => {}
+        }
+    }
+    fn pressed(&mut self, key: KeyCode, hits: &Hits, requests: &mut Requests) -> Answer {
+        match key {
+            KeyCode::Char('?') => {
+                return Answer::Push(Box::new(Help::at(Arc::clone(&self.scene.party), &self.scene.view.rule)));
+            }
+            KeyCode::Char('l') => return Answer::Push(Box::new(LogScreen::new(self.scene.clone()))),
+            KeyCode::Char('q') => return Answer::Push(Box::new(Leave::default())),
+            KeyCode::Char('h') if self.chooser.is_open() => requests.push_back(Request::Hint),
+            KeyCode::Char('u') if self.scene.can_undo => requests.push_back(Request::Undo),
+            KeyCode::Char('u') => "Nothing of this turn can be taken back.".clone_into(&mut self.notice),
+            KeyCode::Enter | KeyCode::Char(' ') if self.scene.thinking => requests.push_back(Request::Hurry),
+            _ if !self.chooser.is_open() => return Answer::Left,
+            KeyCode::Left => self.step(false),
+            KeyCode::Right => self.step(true),
+            KeyCode::Up => self.climb(true, hits),
+            KeyCode::Down => self.climb(false, hits),
+            KeyCode::Tab => self.switch(),
+            KeyCode::Esc | KeyCode::Backspace => {
+                self.chooser.back();
+                self.notice.clear();
+            }
+            KeyCode::Enter => {
+                let outcome = self.chooser.enter();
+                self.outcome(outcome, requests);
+            }
+            KeyCode::Char(' ') => {
+                let outcome = match self.chooser.focus() {
+                    Some(Focus::Piece(pick)) => self.chooser.toggle(pick),
+                    _ => self.chooser.enter(),
+                };
+                self.outcome(outcome, requests);
+            }
+            KeyCode::Char(letter) if letter.is_ascii_lowercase() => match self.chooser.press(letter) {
+                Some(outcome) => self.outcome(outcome, requests),
+                None => return Answer::Left,
+            },
+            KeyCode::Char(symbol) if self.chooser.jump(symbol, &self.scene.view) => {}
+            _ => return Answer::Left,
+        }
+        Answer::Done
+    }
+}
+
+impl Screen for Play {
+    fn draw(&self, canvas: &mut Canvas<'_>) {
+        let look = canvas.look;
+        let mark = self.mark();
+        let pieces = self.scene.party.pieces;
+        let board = Board { scene: &self.scene, painter: Painter { look, pieces, mark: &mark } };
+        let painter = &board.painter;
+        let area = canvas.area();
+        let (title, _) = top(area, 2);
+        let rows = self.title(canvas, title, &board);
+        let (_, area) = top(area, rows);
+        let (area, keys) = bottom(area, 1);
+        self.keys(canvas, keys);
+
+        let height = usize::from(area.height);
+        let columns = area.width.saturating_sub(2);
+        let hand = self.hand_rows(painter, columns, (height / 6).clamp(1, 4));
+        let chips = self.chip_rows(painter, columns, (height / 6).clamp(2, 6));
+        let tall = usize::from(height >= 18);
+        let own = |rows: usize| rows as u16;
+        let (area, chip_area) = bottom(area, own(chips.len().max(1)));
+        let (area, hand_area) = bottom(area, own(hand.len() + tall));
+        let (mut area, prompt_area) = bottom(area, 1 + u16::from(area.width < 60));
+        self.prompt(canvas, padded(prompt_area, 1), painter);
+        for (row, bits) in hand.iter().enumerate() {
+            draw(canvas, padded(hand_area, 1), 1, row as u16, bits);
+        }
+        for (row, bits) in chips.iter().enumerate() {
+            draw(canvas, padded(chip_area, 1), 0, row as u16, bits);
+        }
+
+        let log_width = if area.width >= 76 { (area.width * 3 / 10).clamp(23, 46) } else { 0 };
+        if log_width > 0 {
+            let (rest, log) = right(area, log_width);
+            area = rest;
+            draw_log(canvas, log, &self.scene);
+        } else if area.height >= 7 {
+            let (rest, strip) = bottom(area, if area.height >= 12 { 3 } else { 1 });
+            area = rest;
+            let lines = log_lines(&self.scene, usize::from(strip.width) - 2, look);
+            let first = lines.len().saturating_sub(strip.height.into());
+            for (row, line) in lines.into_iter().skip(first).enumerate() {
+                canvas.print(padded(strip, 1), row as u16, line);
+            }
+        }
+        board.draw(canvas, padded(area, 1));
+    }
+
+    fn handle(&mut self, event: &Event, hits: &Hits, requests: &mut Requests) -> Answer {
+        match *event {
+            Event::Click(x, y) if self.chooser.is_open() => match hits.at(x, y) {
+                Some(target) => {
+                    self.click(target, requests);
+                    Answer::Done
+                }
+                None => Answer::Left,
+            },
+            Event::Wheel { up, .. } if self.chooser.is_open() => {
+                self.step(!up);
+                Answer::Done
+            }
+            _ => match event.key() {
+                Some(key) => self.pressed(key, hits, requests),
+                None => Answer::Left,
+            },
+        }
+    }
+
+    fn hear(&mut self, news: &News) {
+        match news {
+            News::Scene(scene) => self.show((**scene).clone()),
+            News::Recap(recap) => self.show(recap.scene.clone()),
+            News::Curtain(_, scene) | News::Over { scene, .. } => self.show((**scene).clone()),
+            News::Hint(advice) => self.advice = Some(advice.clone()),
+            News::Failed(_) | News::Saved(_) => {}
+        }
+    }
+}
+
+/// What lies open in a view that did not in the one before.
+fn fresh(before: &View, now: &View) -> Vec<Pick> {
+    let mut picks = Vec::new();
+    for (index, zone) in now.zones.iter().enumerate() {
+        let old = before.zones.iter().find(|old| old.name == zone.name);
+        let mut old: Vec<_> = old.map_or(Vec::new(), |old| old.pieces.iter().map(|piece| &piece.face).collect());
+        for (piece, shown) in zone.pieces.iter().enumerate() {
+            match old.iter().position(|face| **face == shown.face) {
+                Some(place) => drop(old.swap_remove(place)),
+                None if shown.face.is_some() => picks.push(Pick { zone: index, piece }),
+                None => {}
+            }
+        }
+        // A deal makes everything new, which then says nothing.
+        if !zone.pieces.is_empty() && picks.iter().filter(|pick| pick.zone == index).count() == zone.pieces.len() {
+            let single = zone.pieces.len() == 1 || zone.kind == parlour_sdk::ZoneKind::Meld;
+            if !single {
+                picks.retain(|pick| pick.zone != index);
+            }
+        }
+    }
+    picks
+}
+
+/// The rows around `here`, with a note of what is above and below.
+fn windowed(rows: Vec<Vec<Bit>>, here: usize, limit: usize, painter: &Painter<'_>) -> Vec<Vec<Bit>> {
+    let first = (here + 1).saturating_sub(limit);
+    let last = (first + limit).min(rows.len());
+    let count = |rows: &[Vec<Bit>]| rows.iter().flatten().map(|bit| bit.pieces).sum::<usize>();
+    let (above, below) = (count(&rows[..first]), count(&rows[last..]));
+    let mut shown = rows[first..last].to_vec();
+    let note = |arrow: &str, count: usize| Bit::text(format!("{arrow}+{count}"), painter.look.dim()).after(2);
+    if above > 0
+        && let Some(row) = shown.first_mut()
+    {
+        row.push(note("↑", above));
+    }
+    if below > 0
+        && let Some(row) = shown.last_mut()
+    {
+        row.push(note("↓", below));
+    }
+    shown
+}
+
+/// The log at the right of the board, the newest line last.
+fn draw_log(canvas: &mut Canvas<'_>, area: Rect, scene: &Scene) {
+    let look = canvas.look;
+    for row in 0..area.height {
+        canvas.print(area, row, Span::styled("│", look.dim()));
+    }
+    let inside = Rect { x: area.x + 2.min(area.width), width: area.width.saturating_sub(3), ..area };
+    let lines = log_lines(scene, inside.width.into(), look);
+    let first = lines.len().saturating_sub(inside.height.into());
+    for (row, line) in lines.into_iter().skip(first).enumerate() {
+        canvas.print(inside, row as u16, line);
+    }
+}
+
+/// A row of keys and what they do.
+pub fn key_line(canvas: &mut Canvas<'_>, area: Rect, keys: &[(&str, &str)], look: super::theme::Look) {
+    let bit = |&(key, does): &(&str, &str)| {
+        Bit::new(vec![Span::styled(key.to_owned(), look.accent()), Span::styled(format!(" {does}"), look.dim())])
+            .after(2)
+    };
+    let bits: Vec<Bit> = keys.iter().map(bit).collect();
+    let inside = padded(area, 1);
+    let rows = flow_within(bits, inside.width, 1, look.dim());
+    rows.first().into_iter().for_each(|row| draw(canvas, inside, 0, 0, row));
+}
+
+/// A number with a minus sign that is one.
+pub fn signed(number: i32) -> String {
+    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
+}
+
+/// The columns that a number of the totals takes.
+pub fn columns_of(numbers: &[i32]) -> usize {
+    numbers.iter().map(|&number| width(&signed(number))).max().unwrap_or(1)
+}
