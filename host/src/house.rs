@@ -8,11 +8,12 @@ mod failure;
 mod header;
 mod sandbox;
 mod source;
+pub mod stubs;
 mod value;
 
 use parlour_sdk::param::Values;
 
-pub use chain::{Chain, House, Rule, Subject, Wanted};
+pub use chain::{Chain, House, Rule, Set, Subject, Wanted};
 pub use failure::{Failure, HouseError};
 pub use header::{ANY, API, Header};
 pub use source::{Search, Source};
@@ -32,12 +33,7 @@ pub struct Opened {
 ///
 /// # Errors
 /// If a rule is not found or broken, or there is nothing of a name that was set.
-pub fn open(
-    subject: Subject,
-    search: &Search,
-    names: &[String],
-    sets: &[(String, String)],
-) -> Result<Opened, HouseError> {
+pub fn open(subject: Subject, search: &Search, names: &[String], sets: &[Set]) -> Result<Opened, HouseError> {
     let game = subject.description;
     let files = names.iter().map(|name| search.find(&game.id, name)).collect::<Result<Vec<_>, _>>()?;
     let (wanted, left) = chain::sort_out(files, sets)?;

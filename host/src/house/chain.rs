@@ -17,6 +17,8 @@ use super::header::{self, Header, Parlour, Read};
 use super::sandbox::Sandbox;
 use super::source::Source;
 use super::value::{Describe, Faces, Slot, told};
+use crate::journal::HouseLine;
+use crate::plugin::{Answers, Plugin};
 
 /// The game that house rules are for.
 #[derive(Clone)]
@@ -25,6 +27,13 @@ pub struct Subject {
     pub description: &'static Description,
     /// What Lua sees for a code.
     pub describe: Describe,
+}
+
+impl From<&'static Plugin> for Subject {
+    fn from(plugin: &'static Plugin) -> Self {
+        let describe = move |lua: &str, code: i64| plugin.hook_value(lua, code).map_err(|error| error.to_string());
+        Self { description: plugin.description(), describe: Arc::new(describe) }
+    }
 }
 
 /// A house rule that was read.
@@ -119,6 +128,26 @@ impl House {
     /// The parameters that the rules set; of two that set the same, the later holds.
     pub fn params(&self) -> Values {
         self.rules().flat_map(|rule| rule.header.rules.clone()).collect()
+    }
+    /// The rules as a record names them.
+    pub fn lines(&self) -> Vec<HouseLine> {
+        let line = |rule: &Rule| HouseLine {
+            name: rule.source.id.clone(),
+            sha256: rule.source.sha256.clone(),
+            options: rule.options().into_iter().map(|(name, value)| (name, serde_json::json!(value))).collect(),
+        };
+        self.rules().map(line).collect()
+    }
+    /// What a session is given: the rules made ready for this thread, or nothing.
+    ///
+    /// # Errors
+    /// As [`chain`](Self::chain).
+    pub fn answers(&self) -> Result<Option<Rc<dyn Answers>>, HouseError> {
+        Ok(self.chain()?.map(|chain| chain as Rc<dyn Answers>))
+    }
+    /// The failure of a rule in this thread, in parts, out of the message that a session gave.
+    pub fn failure(&self, message: &str) -> Option<Failure> {
+        self.chain().ok().flatten().map(|chain| chain.failure(message))
     }
     /// The house without one rule: it was switched off.
     #[must_use]
@@ -236,31 +265,6 @@ impl Chain {
         let stakes = house.subject.description.stakes;
         Ok(Self { plans, faces, sandbox, rules, stakes, live, failure: RefCell::new(None) })
     }
-    /// The hooks that are answered, a bit for each number.
-    pub fn live(&self) -> u64 {
-        self.live
-    }
-    /// What the rules make of `base`, one after another.
-    ///
-    /// # Errors
-    /// The message of the rule that failed; [`failure`](Self::failure) has it in parts.
-    pub fn ask(&self, hook: u32, base: Arg<'_>, args: &[Arg<'_>]) -> Result<Answer, String> {
-        let Some(Some(plan)) = self.plans.get(hook as usize) else {
-            return Err(format!("no house rule answers hook {hook}"));
-        };
-        let mut answer = match base {
-            Arg::Code(code) => Answer::Code(code),
-            Arg::Json(text) => Answer::Json(text.to_owned()),
-        };
-        for link in &plan.links {
-            answer = self.follow(plan, link, &answer, args).map_err(|failure| {
-                let message = failure.to_string();
-                *self.failure.borrow_mut() = Some(failure);
-                message
-            })?;
-        }
-        Ok(answer)
-    }
     /// The failure of the last call that failed, once. `message` is what the game reported: a result that only the
     /// game could find wrong is put down to the rule that gave it.
     pub fn failure(&self, message: &str) -> Failure {
@@ -360,16 +364,40 @@ impl Chain {
     }
 }
 
+impl Answers for Chain {
+    fn live(&self) -> u64 {
+        self.live
+    }
+    /// What the rules make of `base`, one after another.
+    fn ask(&self, hook: u32, base: Arg<'_>, args: &[Arg<'_>]) -> Result<Answer, String> {
+        let Some(Some(plan)) = self.plans.get(hook as usize) else {
+            return Err(format!("no house rule answers hook {hook}"));
+        };
+        let mut answer = match base {
+            Arg::Code(code) => Answer::Code(code),
+            Arg::Json(text) => Answer::Json(text.to_owned()),
+        };
+        for link in &plan.links {
+            answer = self.follow(plan, link, &answer, args).map_err(|failure| {
+                let message = failure.to_string();
+                *self.failure.borrow_mut() = Some(failure);
+                message
+            })?;
+        }
+        Ok(answer)
+    }
+}
+
 /// The line where the function of a hook begins.
 fn line(link: &Link) -> Option<u32> {
     link.function.info().line_defined.and_then(|line| u32::try_from(line).ok())
 }
 
+/// A name and a value, as `--set` gives them.
+pub type Set = (String, String);
+
 /// The files and options asked for on a command line, sorted out: what is left are parameters of the game.
-pub(super) fn sort_out(
-    files: Vec<PathBuf>,
-    sets: &[(String, String)],
-) -> Result<(Vec<Wanted>, Vec<(String, String)>), HouseError> {
+pub(super) fn sort_out(files: Vec<PathBuf>, sets: &[Set]) -> Result<(Vec<Wanted>, Vec<Set>), HouseError> {
     let mut wanted: Vec<Wanted> = Vec::new();
     for file in files {
         wanted.push(Wanted { source: Source::read(&file)?, options: Vec::new() });

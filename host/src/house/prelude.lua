@@ -88,14 +88,12 @@ local function next(t, key)
 		if place then
 			place += 1
 		else -- it was removed on the way: go on with the first that comes after it
+			place = #keys + 1
 			for at, other in keys do
 				if type(other) == type(key) and type(key) ~= "boolean" and other > key then
 					place = at
 					break
 				end
-			end
-			if not place then
-				error("next: the table has no such key", 2)
 			end
 		end
 	end
@@ -176,16 +174,16 @@ for _, name in { "find", "match", "gmatch", "gsub" } do
 	end
 end
 
-function strings.rep(s, count, between)
+function strings.rep(s, count)
 	local times = tonumber(count)
 	if times and (type(s) == "string" or type(s) == "number") then
-		local size = (#raw_tostring(s) + #text_of(between or "")) * times
+		local size = math.max(#raw_tostring(s), 1) * times
 		if size > LONGEST_MADE then
 			error(`string.rep: a text of {size} bytes is too long, at most {LONGEST_MADE}`, 2)
 		end
 		pay(size / 64)
 	end
-	return string.rep(s, count, between)
+	return string.rep(s, count)
 end
 
 function strings.format(pattern, ...)
@@ -233,6 +231,9 @@ function tables.move(from, first, last, to, target)
 end
 
 function tables.unpack(t, first, last)
+	if type(t) == "table" then
+		pay(((tonumber(last) or #t) - (tonumber(first) or 1)) / 16)
+	end
 	return table.unpack(t, first, last)
 end
 

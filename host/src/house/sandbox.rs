@@ -16,7 +16,7 @@ use super::failure::{Fault, HouseError, said};
 /// The memory of a Lua state, in bytes.
 const MEMORY: usize = 16 << 20;
 /// The steps of a call.
-const STEPS: u32 = 500_000;
+const STEPS: u32 = 200_000;
 /// The time of a call, where the steps have not ended it.
 const TIME: Duration = Duration::from_secs(2);
 /// The steps between two looks at the clock.
@@ -38,6 +38,9 @@ struct Budget {
     look: Cell<u32>,
     since: Cell<Option<Instant>>,
     passed: Cell<Option<Limit>>,
+    /// Whether the line is kept at each step: after a call has run out of memory, which leaves no trace.
+    watched: Cell<bool>,
+    line: Cell<Option<u32>>,
 }
 
 impl Budget {
@@ -46,6 +49,8 @@ impl Budget {
         self.look.set(STEPS_A_LOOK);
         self.since.set(None);
         self.passed.set(None);
+        self.watched.set(false);
+        self.line.set(None);
     }
     #[inline]
     fn spend(&self, steps: u32) -> Result<(), Limit> {
@@ -55,7 +60,7 @@ impl Budget {
     }
     #[cold]
     fn look_up(&self, spent: u32) -> Result<(), Limit> {
-        self.look.set(spent.saturating_add(STEPS_A_LOOK));
+        self.look.set(spent.saturating_add(STEPS_A_LOOK).min(STEPS + 1));
         let late = match self.since.get() {
             None => {
                 self.since.set(Some(Instant::now()));
@@ -73,6 +78,29 @@ impl Budget {
             }
         }
     }
+    /// A step of the state, or several in one.
+    #[inline]
+    fn step(&self, lua: &Lua, steps: u32) -> mlua::Result<()> {
+        let spent = self.spend(steps);
+        if spent.is_err() || self.watched.get() {
+            self.line.set(line_of(lua).or(self.line.get()));
+        }
+        spent.map_err(mlua::Error::external)
+    }
+}
+
+/// The name under which the prelude runs.
+const LIBRARY: &str = "library";
+
+/// The line of the house rule that is running.
+fn line_of(lua: &Lua) -> Option<u32> {
+    let frame = |level| {
+        lua.inspect_stack(level, |frame| {
+            let own = frame.source().short_src.is_some_and(|name| name != LIBRARY && name != "[C]");
+            frame.current_line().filter(|_| own).and_then(|line| u32::try_from(line).ok())
+        })
+    };
+    (0..64).map_while(frame).flatten().next()
 }
 
 /// A Lua state with the library of house rules.
@@ -94,19 +122,15 @@ impl Sandbox {
         let budget = Rc::new(Budget::default());
         budget.begin();
         let (counted, watched, charged) = (Rc::clone(&budget), Rc::clone(&budget), Rc::clone(&budget));
-        lua.set_interrupt(move |_| match counted.spend(1) {
-            Ok(()) => Ok(VmState::Continue),
-            Err(limit) => Err(mlua::Error::external(limit)),
-        });
-        // A float-to-int cast saturates: a cost that is no number or too large ends the call.
-        let charge =
-            lua.create_function(move |_, steps: f64| charged.spend(steps as u32).map_err(mlua::Error::external))?;
+        lua.set_interrupt(move |lua| counted.step(lua, 1).map(|()| VmState::Continue));
+        // The cast saturates: a cost that is no number is nothing, one too large ends the call.
+        let charge = lua.create_function(move |lua, steps: f64| charged.step(lua, steps as u32))?;
         let spent = lua.create_function(move |_, ()| Ok(watched.passed.get().is_some()))?;
         let explain = lua.create_function(|_, value: Value| match value {
             Value::Error(error) => Ok(said(&error)),
             other => Ok(other.type_name().to_owned()),
         })?;
-        let prelude = lua.load(include_str!("prelude.lua")).set_name("=library").set_mode(ChunkMode::Text);
+        let prelude = lua.load(include_str!("prelude.lua")).set_name(format!("={LIBRARY}")).set_mode(ChunkMode::Text);
         let (fresh, seal) = prelude.call((charge, spent, explain))?;
         lua.set_memory_limit(MEMORY)?;
         Ok(Self { lua, budget, fresh, seal })
@@ -125,10 +149,12 @@ impl Sandbox {
             // What earlier calls left behind counts against nobody: the same call again, in an empty house.
             self.lua.gc_collect()?;
             self.budget.begin();
+            self.budget.watched.set(true);
             call()
         });
         outcome.map_err(|error| {
-            let fault = Fault::read(&error, chunk);
+            let mut fault = Fault::read(&error, chunk);
+            fault.line = fault.line.or(self.budget.line.get());
             // The way out of a full state must not be shut by what filled it.
             let _ = self.lua.gc_collect();
             match self.budget.passed.get() {

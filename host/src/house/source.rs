@@ -4,9 +4,11 @@ use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use etcetera::AppStrategy as _;
 use sha2::{Digest, Sha256};
 
 use super::failure::HouseError;
+use crate::plugin::path::user_dirs;
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 256 << 10;
@@ -114,9 +116,7 @@ impl Search {
         if let Some(path) = std::env::var_os("PARLOUR_HOUSE_PATH") {
             directories.extend(std::env::split_paths(&path).filter(|path| !path.as_os_str().is_empty()));
         }
-        if let Ok(user) = etcetera::choose_base_strategy() {
-            directories.push(etcetera::BaseStrategy::data_dir(&user).join("parlour").join("house"));
-        }
+        directories.extend(user_dirs().map(|dirs| dirs.data_dir().join("house")));
         let executable = std::env::current_exe().ok();
         if let Some(beside) = executable.as_deref().and_then(Path::parent) {
             directories.push(beside.join("house"));
