@@ -9,6 +9,7 @@ mod header;
 mod sandbox;
 mod source;
 pub mod stubs;
+pub mod trial;
 mod value;
 
 use parlour_sdk::param::Values;

@@ -155,6 +155,17 @@ impl House {
         let rules = self.rules.iter().filter(|rule| rule.source.id != id).cloned().collect();
         Self::of(self.subject.clone(), rules)
     }
+    /// The house with this rule alone, or with none.
+    #[must_use]
+    pub fn only(&self, id: &str) -> Self {
+        let rules = self.rules.iter().filter(|rule| rule.source.id == id).cloned().collect();
+        Self::of(self.subject.clone(), rules)
+    }
+    /// The same house, for which each thread makes a new Lua state.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        Self::of(self.subject.clone(), self.rules.clone())
+    }
     /// The house with its files read again.
     ///
     /// # Errors

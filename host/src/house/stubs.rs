@@ -256,7 +256,7 @@ pub fn first(subject: &Subject, name: &str) -> String {
         "-- {title}: a house rule for {}.\n--\n-- Try it:    parlour play {id} --house {name}.lua\n\
          -- Check it:  parlour house check {name}.lua\n\n\
          -- Options are set with --set {name}.extra=5 and read as opt.extra.\n\
-         -- local opt = parlour.options {{ extra = {{ default = 0, min = 0, max = 10, about = "points to add" }} }}\n\n\
+         -- local opt = parlour.options {{ extra = {{ default = 0, min = 0, max = 10, about = \"points to add\" }} }}\n\n\
          ---@type {id}.Rule\nlocal rule = {{\n  api = {API},\n  game = \"{id}\",\n  name = \"{title}\",\n\
          \x20 about = \"Changes nothing yet.\",\n\n  -- Parameters of the game; take the dashes away to set one.\n  rules = {{\n",
         game.name
