@@ -12,6 +12,7 @@ pub mod stubs;
 pub mod trial;
 mod value;
 
+use parlour_sdk::abi::Description;
 use parlour_sdk::param::Values;
 
 pub use chain::{Chain, House, Rule, Set, Subject, Wanted};
@@ -45,6 +46,41 @@ pub fn open(subject: Subject, search: &Search, names: &[String], sets: &[Set]) -
         rules.insert(name, value);
     }
     Ok(Opened { house, rules })
+}
+
+/// What a file says of itself, whatever game it is for.
+///
+/// # Errors
+/// If it is broken.
+pub fn inspect(source: &Source) -> Result<Header, HouseError> {
+    chain::read(&sandbox::Sandbox::new()?, source, &Values::new()).map(|read| read.header)
+}
+
+/// A house rule that was found for a game.
+#[derive(Debug)]
+pub struct Found {
+    /// The file.
+    pub file: std::path::PathBuf,
+    /// What it says of itself, or why it cannot be used.
+    pub header: Result<Header, HouseError>,
+}
+
+/// The house rules that are found for a game, with those that are broken; rules of other games are left out.
+pub fn available(game: &Description, search: &Search) -> Vec<Found> {
+    let look = |file: std::path::PathBuf| {
+        let header = Source::read(&file).and_then(|source| {
+            let header = inspect(&source)?;
+            if header.game == ANY || header.game == game.id {
+                header::fits(&source, &header, game)?;
+            }
+            Ok(header)
+        });
+        Found { file, header }
+    };
+    let of_game = |found: &Found| {
+        found.header.as_ref().map_or(true, |header| header.game == ANY || header.game == game.id)
+    };
+    search.list(&game.id).into_iter().map(look).filter(of_game).collect()
 }
 
 #[cfg(test)]

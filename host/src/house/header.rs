@@ -137,11 +137,11 @@ impl Check<'_> {
     fn wrong<T>(&self, field: &str, reason: String) -> Result<T, Failure> {
         Err(failure(self.source, self.source.line_of(field), reason))
     }
-    fn text(&self, table: &Table, field: &str, example: &str) -> Result<String, Failure> {
+    fn text(&self, table: &Table, field: &str, expected: &str) -> Result<String, Failure> {
         let value = table.raw_get::<Lv>(field).unwrap_or(Lv::Nil);
         match text(&value) {
             Some(text) if !text.is_empty() => Ok(text),
-            _ => self.wrong(field, format!("{field}: expected a text such as {example}, got {}", told(&value))),
+            _ => self.wrong(field, format!("{field}: expected {expected}, got {}", told(&value))),
         }
     }
     fn table(&self, table: &Table, field: &str) -> Result<Vec<(Lv, Lv)>, Failure> {
@@ -171,9 +171,9 @@ pub(super) fn read(source: &Source, returned: &Lv, options: &[Param]) -> Result<
         value if whole(&value) == Some(API) => {}
         value => check.wrong("api", format!("api = {}: this program has api {API}", told(&value)))?,
     }
-    let game = check.text(table, "game", "\"king-pedro\", or \"*\" for every game")?;
-    let name = check.text(table, "name", "\"Heavy king\"")?;
-    let about = check.text(table, "about", "\"The king is worth 50.\"")?;
+    let game = check.text(table, "game", "the id of a game, or \"*\" for every game")?;
+    let name = check.text(table, "name", "a text such as \"Heavy king\"")?;
+    let about = check.text(table, "about", "a text such as \"The king is worth 50.\"")?;
     const FIELDS: [&str; 6] = ["api", "game", "name", "about", "rules", "hooks"];
     for (key, _) in table.pairs::<Lv, Lv>().flatten() {
         if !text(&key).is_some_and(|key| FIELDS.contains(&key.as_str())) {

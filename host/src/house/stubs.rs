@@ -63,7 +63,7 @@ impl<'a> Words<'a> {
         let piece = game.faces.first().map_or("table", |face| face.lua.as_str()).to_owned();
         Self { game, prefix: format!("{}.", game.id), piece }
     }
-    /// A type as the stubs name it: `Card[]?` is `king-pedro.Card[]?`.
+    /// A type as the stubs name it: `Card[]?` is `hearts.Card[]?`.
     fn name(&self, lua: &str) -> String {
         let part = |part: &str| {
             let part = part.trim();

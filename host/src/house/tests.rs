@@ -180,7 +180,7 @@ fn headers_are_checked_field_by_field() {
         ("return {\n api = '1' }", "a.lua:2: api = the text \"1\": this program has api 1"),
         (
             "return { api = 1 }",
-            "a.lua: game: expected a text such as \"king-pedro\", or \"*\" for every game, got nothing (nil)",
+            "a.lua: game: expected the id of a game, or \"*\" for every game, got nothing (nil)",
         ),
         (
             "return { api = 1, game = 'x', name = {} }",
