@@ -77,9 +77,8 @@ pub fn available(game: &Description, search: &Search) -> Vec<Found> {
         });
         Found { file, header }
     };
-    let of_game = |found: &Found| {
-        found.header.as_ref().map_or(true, |header| header.game == ANY || header.game == game.id)
-    };
+    let of_game =
+        |found: &Found| found.header.as_ref().map_or(true, |header| header.game == ANY || header.game == game.id);
     search.list(&game.id).into_iter().map(look).filter(of_game).collect()
 }
 
