@@ -166,8 +166,50 @@ fn every_shipped_rule_passes_its_checks_alone_and_stacked() {
         let stacked = files.windows(2).map(|pair| pair.iter().collect());
         for files in alone.chain(stacked) {
             let trial = trial(&game, &files);
-            trial.check(4).unwrap_or_else(|error| panic!("{files:?}: {error}"));
+            trial.check(6, 0).unwrap_or_else(|error| panic!("{files:?}: {error}"));
             trial.twice().unwrap_or_else(|error| panic!("{files:?}: {error}"));
+        }
+    }
+}
+
+/// The hooks that the page shows under each game's heading (`any` for those of every game): the id and the code.
+fn examples() -> Vec<(String, String)> {
+    let page = std::fs::read_to_string(scripts().join("README.md")).unwrap();
+    let (_, page) = page.split_once("## The hooks of every game").unwrap();
+    let mut game = "any".to_owned();
+    let mut examples = Vec::new();
+    for part in page.split("```lua\n").flat_map(|part| part.split_inclusive("```\n")) {
+        match part.strip_suffix("```\n") {
+            Some(code) => examples.push((game.clone(), code.to_owned())),
+            None => {
+                let heading = part.lines().filter(|line| line.starts_with("### ")).last();
+                let id = heading.and_then(|line| Some(line.split_once("(`")?.1.trim_end_matches("`)").to_owned()));
+                game = id.unwrap_or(game);
+            }
+        }
+    }
+    examples
+}
+
+#[test]
+fn every_hook_of_every_game_has_an_example_that_works() {
+    let examples = examples();
+    for game in common::games() {
+        let plugin = common::plugin(&game);
+        for hook in &plugin.description().hooks {
+            let start = format!("{} = function(base", hook.name);
+            let own = examples.iter().filter(|(of, code)| (*of == game || of == "any") && code.starts_with(&start));
+            assert!(own.clone().count() > 0, "{game}: no example of {}", hook.name);
+            for (_, code) in own {
+                let text =
+                    format!("return {{ api = 1, game = \"*\", name = \"N\", about = \"A\", hooks = {{\n{code}}} }}\n");
+                let dir = tempfile::tempdir().unwrap();
+                let file = dir.path().join("example.lua");
+                std::fs::write(&file, text).unwrap();
+                // An action that only some games have, or stakes that must add up, do not make an example wrong.
+                let trial = trial(&game, &[&file]);
+                trial.check(2, 0).unwrap_or_else(|error| panic!("{game}: {error}\n{code}"));
+            }
         }
     }
 }

@@ -12,6 +12,9 @@ use crate::house::trial::{self, Comparison, Trial};
 use crate::house::{self, ANY, HouseError, Opened, Search, Set, Source, Subject, stubs};
 use crate::plugin::{Catalogue, Plugin};
 
+/// How many games `check` plays to their ends.
+const WHOLE: u64 = 20;
+
 /// House rules: Lua files that bend the rules of a game
 #[derive(Debug, Subcommand)]
 pub enum House {
@@ -261,7 +264,7 @@ impl Check {
         let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
         print(&format!("{}: {}\n", game.name, names.join(", ")))?;
         print(&format!("  loads    {}\n", contents(trial)))?;
-        let actions = trial.check(self.games).map_err(CliError::run)?;
+        let actions = trial.check(self.games, WHOLE).map_err(CliError::run)?;
         print(&format!("  plays    {} random games, {actions} actions, every check passed\n", self.games))?;
         let digests = trial.twice().map_err(CliError::run)?;
         self.second_process(trial, files, places, &digests)?;

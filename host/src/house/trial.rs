@@ -5,7 +5,7 @@ use std::hash::Hasher;
 use std::time::{Duration, Instant};
 
 use parlour_sdk::param::Values;
-use parlour_sdk::{Draw, Rng, Seat, Turn};
+use parlour_sdk::{Draw, Rng, Seat, Standing, Turn};
 use rayon::prelude::*;
 
 use super::chain::House;
@@ -17,8 +17,11 @@ use crate::table::{Seating, Table, TableError};
 const LONGEST: u64 = 2_000_000;
 /// How many decisions lie between two that are looked at closely.
 const CLOSELY: u64 = 24;
-/// How many games the search for kept state plays.
+/// How many games the search for kept state plays, and how many actions of each.
 const TWICE: u64 = 24;
+const FIRST_ACTIONS: u64 = 400;
+/// How many actions of a game are played in a check that is not to see its end.
+const CHECKED_ACTIONS: u64 = 2_000;
 
 /// What a trial found.
 #[derive(Debug, thiserror::Error)]
@@ -106,7 +109,8 @@ impl Trial {
         let answers = self.house.answers()?;
         Session::new(self.plugin, seats, &self.rules, answers).map_err(TrialError::Setup)
     }
-    fn run(&self, seats: u8, seed: u64, closely: bool) -> Result<Run, TrialError> {
+    /// A game that breaks off after `most` actions.
+    fn run(&self, seats: u8, seed: u64, most: u64, closely: bool) -> Result<Run, TrialError> {
         let session = self.session(seats)?;
         let failed = |error| TrialError::Play { seed, seats, error };
         let seating = Seating::new(seats, &[], &[]).map_err(|error| TrialError::Broken {
@@ -119,6 +123,7 @@ impl Trial {
             table,
             seed,
             seats,
+            most,
             closely,
             rng: Rng::new(seed),
             digest: Fnv::default(),
@@ -133,16 +138,19 @@ impl Trial {
     /// # Errors
     /// If a rule fails.
     pub fn play(&self, seats: u8, seed: u64) -> Result<Outcome, TrialError> {
-        self.run(seats, seed, false)?.end()
+        self.run(seats, seed, LONGEST, false)?.end()
     }
-    /// Plays `games` games with the checks that every game must pass, over all numbers of seats, and gives the number
-    /// of actions.
+    /// Plays `games` games with the checks that every game must pass, over all numbers of seats: the first `whole` to
+    /// their ends, of the others the beginning. Gives the number of actions.
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn check(&self, games: u64) -> Result<u64, TrialError> {
+    pub fn check(&self, games: u64, whole: u64) -> Result<u64, TrialError> {
         let seats = self.seats()?;
-        let play = |seed: u64| self.run(seats[seed as usize % seats.len()], seed, true)?.end();
+        let play = |seed: u64| {
+            let most = if seed <= whole { LONGEST } else { CHECKED_ACTIONS };
+            self.run(seats[seed as usize % seats.len()], seed, most, true)?.end()
+        };
         let played: Vec<_> = (1..=games).into_par_iter().map(play).collect();
         played.into_iter().try_fold(0, |actions, outcome| Ok(actions + outcome?.actions))
     }
@@ -153,7 +161,8 @@ impl Trial {
     pub fn digests(&self) -> Result<Vec<u64>, TrialError> {
         let seats = self.seats()?;
         let again = Self { house: self.house.again(), ..self.clone() };
-        (1..=TWICE).map(|seed| Ok(again.play(seats[seed as usize % seats.len()], seed)?.digest)).collect()
+        let play = |seed: u64| again.run(seats[seed as usize % seats.len()], seed, FIRST_ACTIONS, false)?.end();
+        (1..=TWICE).map(|seed| Ok(play(seed)?.digest)).collect()
     }
     /// Looks for a rule that keeps something: the same games once one after another, once two at a time, action by
     /// action, in one Lua state.
@@ -170,7 +179,7 @@ impl Trial {
         let seats = self.seats()?;
         let again = Self { house: self.house.again(), ..self.clone() };
         for pair in (1..=TWICE).collect::<Vec<_>>().chunks(2) {
-            let run = |&seed: &u64| again.run(seats[seed as usize % seats.len()], seed, false);
+            let run = |&seed: &u64| again.run(seats[seed as usize % seats.len()], seed, FIRST_ACTIONS, false);
             let mut runs = pair.iter().map(run).collect::<Result<Vec<_>, _>>()?;
             while runs.iter().any(|run| run.outcome.is_none()) {
                 for run in &mut runs {
@@ -235,6 +244,7 @@ struct Run {
     table: Table,
     seed: u64,
     seats: u8,
+    most: u64,
     closely: bool,
     rng: Rng,
     digest: Fnv,
@@ -262,8 +272,12 @@ impl Run {
         })
     }
     fn try_step(&mut self) -> Result<(), Wrong> {
+        if self.outcome.is_some() {
+            return Ok(());
+        }
         match self.table.turn()? {
             Turn::Deal => self.table.deal()?,
+            Turn::Seat(_) if self.table.actions() >= self.most => self.broken_off()?,
             Turn::Seat(seat) => self.act(seat)?,
             Turn::Settle => {
                 let settled = self.table.settle()?;
@@ -276,30 +290,39 @@ impl Run {
                     self.digest.write_i32(points);
                 }
             }
-            Turn::Over if self.outcome.is_none() => {
-                let standing = self.table.standing()?;
-                let sum: i64 = standing.payout.iter().map(|&payout| i64::from(payout)).sum();
-                expect(sum == 0, || format!("what the seats gain adds up to {sum}, expected 0"))?;
-                expect(!standing.winners.is_empty(), || "the game is over and nobody has won".to_owned())?;
-                standing.totals.iter().for_each(|&total| self.digest.write_i32(total));
-                standing.winners.iter().for_each(|seat| self.digest.write_u8(seat.0));
-                self.outcome = Some(Outcome {
-                    digest: self.digest.finish(),
-                    rounds: self.rounds,
-                    actions: self.table.actions(),
-                    points: self.points,
-                    totals: standing.totals,
-                    winners: standing.winners,
-                });
-            }
-            Turn::Over => {}
+            Turn::Over => self.over()?,
         }
         Ok(())
+    }
+    fn over(&mut self) -> Result<(), Wrong> {
+        let standing = self.table.standing()?;
+        let sum: i64 = standing.payout.iter().map(|&payout| i64::from(payout)).sum();
+        expect(sum == 0, || format!("what the seats gain adds up to {sum}, expected 0"))?;
+        expect(!standing.winners.is_empty(), || "the game is over and nobody has won".to_owned())?;
+        self.close(standing);
+        Ok(())
+    }
+    fn broken_off(&mut self) -> Result<(), Wrong> {
+        expect(self.most < LONGEST, || format!("the game does not end within {LONGEST} actions"))?;
+        let standing = self.table.standing()?;
+        self.close(standing);
+        Ok(())
+    }
+    fn close(&mut self, standing: Standing) {
+        standing.totals.iter().for_each(|&total| self.digest.write_i32(total));
+        standing.winners.iter().for_each(|seat| self.digest.write_u8(seat.0));
+        self.outcome = Some(Outcome {
+            digest: self.digest.finish(),
+            rounds: self.rounds,
+            actions: self.table.actions(),
+            points: self.points,
+            totals: standing.totals,
+            winners: standing.winners,
+        });
     }
     fn act(&mut self, seat: Seat) -> Result<(), Wrong> {
         let codes = self.table.legal()?.to_vec();
         expect(!codes.is_empty(), || format!("seat {} has no legal action", seat.0 + 1))?;
-        expect(self.table.actions() < LONGEST, || format!("the game does not end within {LONGEST} actions"))?;
         codes.iter().for_each(|&code| self.digest.write_u64(code));
         if self.closely && self.table.actions() % CLOSELY == 0 {
             self.look(seat, &codes)?;
