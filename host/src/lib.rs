@@ -2,6 +2,7 @@
 
 pub mod bot;
 pub mod cli;
+pub mod house;
 pub mod journal;
 pub mod plugin;
 pub mod settings;

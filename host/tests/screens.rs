@@ -295,7 +295,7 @@ fn a_dialog_keeps_clicks_from_what_is_below() {
     for y in 0..24 {
         for x in 0..80 {
             text(&mut stack, (80, 24), plain());
-            if y < 8 || y > 16 {
+            if !(8..=16).contains(&y) {
                 stack.handle(&Event::Click(x, y), &mut requests);
             }
         }

@@ -9,6 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Mutex;
 
+use parlour::plugin::Plugin;
+use parlour::table::Table;
+use parlour_sdk::game::Deal;
 use tempfile::TempDir;
 
 /// The workspace.
@@ -169,4 +172,51 @@ impl Home {
 fn ran(output: Output) -> Ran {
     let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
     Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// A plugin, loaded.
+pub fn loaded(package: &str) -> &'static Plugin {
+    Plugin::open(&plugin(package)).expect("the plugin is whole")
+}
+
+/// The games that there are, by the directories of their plugins.
+pub fn games() -> Vec<String> {
+    let plugins = Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins");
+    let mut names: Vec<String> = std::fs::read_dir(plugins)
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .filter(|entry| entry.path().join("Cargo.toml").is_file())
+        .map(|entry| entry.file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+/// A deal in which each place begins with these pieces (`hands` by seat, `piles` by name, faces with spaces between
+/// them), filled up with the rest of the pack in its order.
+pub fn arranged(table: &Table, dealer: u8, hands: &[&str], piles: &[(&str, &str)]) -> Deal {
+    let session = table.session();
+    let start = session.start(parlour_sdk::Seat(dealer)).unwrap();
+    let shape = session.written(&start, session.pack()).unwrap();
+    let mut rest: Vec<String> = shape.hands.iter().chain(shape.piles.values()).flatten().cloned().collect();
+    let mut take = |text: &str| -> Vec<String> {
+        let faces = text.split_whitespace().map(|face| {
+            let place = rest.iter().position(|other| other == face).unwrap_or_else(|| panic!("no {face} is left"));
+            rest.remove(place)
+        });
+        faces.collect()
+    };
+    let begun: Vec<Vec<String>> = hands.iter().map(|hand| take(hand)).collect();
+    let begun_piles: BTreeMap<&str, Vec<String>> = piles.iter().map(|&(name, pile)| (name, take(pile))).collect();
+    let mut fill = |mut pieces: Vec<String>, size: usize| {
+        let more = size.checked_sub(pieces.len()).expect("more pieces than are dealt there");
+        pieces.extend(rest.drain(..more));
+        pieces
+    };
+    let sizes = shape.hands.iter().map(Vec::len).enumerate();
+    let hands = sizes.map(|(seat, size)| fill(begun.get(seat).cloned().unwrap_or_default(), size)).collect();
+    let piles = shape.piles.iter().map(|(name, pile)| {
+        (name.clone(), fill(begun_piles.get(name.as_str()).cloned().unwrap_or_default(), pile.len()))
+    });
+    Deal { hands, piles: piles.collect() }
 }
