@@ -99,6 +99,7 @@ impl<G: Game> Case<'_, G> {
         self.report.exams += 1;
         let print = self.print(state);
         self.conserved(state)?;
+        self.replayed(round, &print)?;
         self.listed(state)?;
         self.refused(state)?;
         self.candidates(state)?;
@@ -112,10 +113,7 @@ impl<G: Game> Case<'_, G> {
         self.concealed(state, seat, action)?;
         self.unchanged(state, &print)?;
         self.imagined(state, seat, action)?;
-        if self.report.exams % 4 == 1 {
-            self.replayed(round, &print)?;
-            self.twins(round, state)?;
-        }
+        self.twins(round, state)?;
         self.unchanged(state, &print)?;
         // Exams list other states into the same buffer.
         self.list(state);

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use super::playout::Round;
 use super::{Case, Check, ensure};
 use crate::engine::all_actions;
-use crate::game::{Game, Turn};
+use crate::game::{Game, Standing, Turn};
 use crate::piece::Piece;
+use crate::rng::Draw;
 use crate::seat::Seat;
-use crate::view::{Line, Observer, ZoneKind};
+use crate::view::{Line, Observer, View, ZoneKind};
 
 /// How often `imagine` came up with a deal and how often with its twin, which is as likely; apart for pieces in
 /// different zones and for pieces in one stack.
@@ -23,35 +24,44 @@ pub(super) struct Fairness {
 /// Where each piece of the pack lies, by code: the zone and the place in it.
 struct Places([Option<(u8, u16)>; 256]);
 
+/// What a seat sees and is told at one point of a round.
+#[derive(PartialEq)]
+struct Seen {
+    turn: Turn,
+    standing: Standing,
+    view: View,
+    told: Vec<Line>,
+}
+
 impl<G: Game> Case<'_, G> {
     /// Deals the round again with two pieces changed that a seat does not see, and plays the same.
     pub(super) fn twins(&mut self, round: &Round<G>, state: &G::State) -> Check {
         const TRIES: usize = 8;
+        let seat = Seat(self.rng.below(u32::from(self.at.seats)) as u8);
         let real = self.places(state);
-        for seat in Seat::all(self.at.seats) {
-            let hidden = self.hidden(round, state, seat);
-            let mut pairs = Vec::new();
-            for number in 0..TRIES {
-                // Most pieces lie in one stack at many tables: every second pair is from two zones.
-                let one = match number % 2 {
-                    0 => self.of_any_zone(round, &hidden, &real),
-                    _ => self.any(&hidden).copied(),
-                };
-                let (Some(one), Some(&other)) = (one, self.any(&hidden)) else { break };
-                let pair = [round.pieces[one], round.pieces[other]];
-                if pair[0] == pair[1] {
-                    continue;
-                }
-                let mut pieces = round.pieces.clone();
-                pieces.swap(one, other);
-                if let Some(twin) = self.twin(round, &pieces, seat) {
-                    self.report.twins += 1;
-                    self.known_alike(state, &twin, seat, pair)?;
-                    pairs.extend(real.compare(&real, pair).map(|_| pair));
-                }
+        let hidden = self.hidden(round, state, seat);
+        let observed = self.observed(round, seat);
+        let mut pairs = Vec::new();
+        for number in 0..TRIES {
+            // Most pieces lie in one stack at many tables: every second pair is from two zones.
+            let one = match number % 2 {
+                0 => self.of_any_zone(round, &hidden, &real),
+                _ => self.any(&hidden).copied(),
+            };
+            let (Some(one), Some(&other)) = (one, self.any(&hidden)) else { break };
+            let pair = [round.pieces[one], round.pieces[other]];
+            if pair[0] == pair[1] {
+                continue;
             }
-            self.sample(state, seat, &real, &pairs);
+            let mut pieces = round.pieces.clone();
+            pieces.swap(one, other);
+            if let Some(twin) = self.twin(round, &pieces, seat, &observed) {
+                self.report.twins += 1;
+                self.known_alike(state, &twin, seat, pair)?;
+                pairs.extend(real.compare(&real, pair).map(|_| pair));
+            }
         }
+        self.sample(state, seat, &real, &pairs);
         Ok(())
     }
     /// One of the hidden pieces, each zone as likely.
@@ -75,35 +85,45 @@ impl<G: Game> Case<'_, G> {
         };
         (0..round.pieces.len()).filter(hidden).collect()
     }
-    /// The state after the same actions on another deal, if the seat has seen and been told the same all along.
-    fn twin(&self, round: &Round<G>, pieces: &[G::Piece], seat: Seat) -> Option<G::State> {
+    fn sees(&self, state: &G::State, seat: Seat, told: Vec<Line>) -> Seen {
         let game = self.game_of();
-        let (mut real, mut twin) = (round.before.clone(), round.before.clone());
-        game.deal(&mut real, &round.pieces);
-        game.deal(&mut twin, pieces);
-        let observer = Observer::Seat(seat);
-        let same = |real: &G::State, twin: &G::State| {
-            game.turn(real) == game.turn(twin)
-                && game.standing(real) == game.standing(twin)
-                && game.show(real, observer) == game.show(twin, observer)
-        };
-        if !same(&real, &twin) {
+        let view = game.show(state, Observer::Seat(seat));
+        Seen { turn: game.turn(state), standing: game.standing(state), view, told }
+    }
+    /// What the seat has seen and been told of the round, after the deal and each action.
+    fn observed(&self, round: &Round<G>, seat: Seat) -> Vec<Seen> {
+        let game = self.game_of();
+        let mut state = round.before.clone();
+        game.deal(&mut state, &round.pieces);
+        let mut observed = vec![self.sees(&state, seat, Vec::new())];
+        for &action in &round.played {
+            let before = state.clone();
+            game.play(&mut state, action);
+            let told = game.tell(&before, action, &state, Observer::Seat(seat));
+            observed.push(self.sees(&state, seat, told));
+        }
+        observed
+    }
+    /// The state after the same actions on another deal, if the seat has seen and been told the same all along.
+    fn twin(&self, round: &Round<G>, pieces: &[G::Piece], seat: Seat, observed: &[Seen]) -> Option<G::State> {
+        let game = self.game_of();
+        let mut state = round.before.clone();
+        game.deal(&mut state, pieces);
+        if self.sees(&state, seat, Vec::new()) != *observed.first()? {
             return None;
         }
-        for &action in &round.played {
-            if !all_actions(|out| self.engine.legal(&twin, out)).contains(&action) {
+        for (&action, seen) in round.played.iter().zip(&observed[1..]) {
+            if !all_actions(|out| self.engine.legal(&state, out)).contains(&action) {
                 return None;
             }
-            let (before, before_twin) = (real.clone(), twin.clone());
-            game.play(&mut real, action);
-            game.play(&mut twin, action);
-            let told =
-                |before: &G::State, after: &G::State| -> Vec<Line> { game.tell(before, action, after, observer) };
-            if told(&before, &real) != told(&before_twin, &twin) || !same(&real, &twin) {
+            let before = state.clone();
+            game.play(&mut state, action);
+            let told = game.tell(&before, action, &state, Observer::Seat(seat));
+            if self.sees(&state, seat, told) != *seen {
                 return None;
             }
         }
-        Some(twin)
+        Some(state)
     }
     fn known_alike(&self, real: &G::State, twin: &G::State, seat: Seat, pair: [G::Piece; 2]) -> Check {
         let game = self.game_of();

@@ -193,7 +193,7 @@ impl<const STAKES: bool> Game for Broken<STAKES> {
         match (self.params.flaw, deed) {
             (CARD_LOST, Deed::Swap(_)) => aside[seat.index()] = Hand::empty(),
             (CARD_TWICE, Deed::Swap(card)) => hands[seat.index()].insert(card),
-            (PLAY_VARIES, Deed::Play(_)) if calls.is_multiple_of(5) => open.tricks[0] += 1,
+            (PLAY_VARIES, Deed::Play(_)) => open.tricks[0] = calls as i32,
             (PANICS, Deed::Play(card)) if card == Card::new(Card::ACE, parlour_sdk::Suit::Spades) => panic!("the ace!"),
             _ => {}
         }
