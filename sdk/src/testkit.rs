@@ -1,15 +1,9 @@
 //! The conformance kit: one call in a game's tests that plays thousands of random games and checks what every game
 //! promises.
 //!
-//! ```ignore
-//! use parlour_sdk::testkit::{self, Plan};
-//!
-//! #[test]
-//! fn conforms() {
-//!     testkit::conforms::<MyGame>(Plan::default());
-//!     testkit::varied::<MyGame>(Plan::of(50));
-//! }
-//! ```
+//! A game's `tests/conforms.rs` calls [`conforms`] with [`Plan::default`], and [`varied`] with fewer games for the
+//! parameters; the example at the [crate's root](crate) ends with such a call. A game whose random players need long
+//! to come to an end is played with a parameter that ends it sooner: `Plan::default().set("max_rounds", 2)`.
 //!
 //! What is cheap is checked at every action; the rest (views, choices, imagined states) in *exams*, which are drawn
 //! from all actions so that their number depends on the plan and not on how long the games are. Everything follows

@@ -113,7 +113,11 @@ impl<G: Game> Case<'_, G> {
         self.concealed(state, seat, action)?;
         self.unchanged(state, &print)?;
         self.imagined(state, seat, action)?;
-        self.twins(round, state)?;
+        // Twins cost as much as the round is long.
+        const SHORT: u32 = 40;
+        if self.rng.below(SHORT + round.played.len() as u32) < SHORT {
+            self.twins(round, state)?;
+        }
         self.unchanged(state, &print)?;
         // Exams list other states into the same buffer.
         self.list(state);
