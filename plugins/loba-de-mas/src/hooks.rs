@@ -6,14 +6,17 @@ use parlour_sdk::{Card, Piece, Seat, WildRun};
 
 use crate::meld::{Meld, Shape};
 
+/// The most that a card counts, for or against.
+const MOST: i32 = 1000;
+
 parlour_sdk::hooks! {
     /// The hooks of Loba de Más.
     pub struct Hooks {
         /// What a card counts in a meld; `place` is what it stands for in an escalera, from 1 (ace low) to 14 (ace
         /// high), and 0 in a pierna.
-        tabulated meld_points(card: Card, kind: Kind, place: u8) -> i32, [-1000..=1000];
+        tabulated meld_points(card: Card, kind: Kind, place: u8) -> i32, [-MOST..=MOST];
         /// What a card left in the hand costs at the end of the round.
-        tabulated hand_points(card: Card) -> i32, [-1000..=1000];
+        tabulated hand_points(card: Card) -> i32, [-MOST..=MOST];
         /// Whether the seat may have this meld: asked for the meld as it would be after a new meld, an `add` or a
         /// `move`.
         may_meld(seat: Seat, meld: LaidMeld) -> bool;
@@ -69,6 +72,7 @@ pub struct LaidMeld {
 /// Where the points are in the code, and what is added so that they are not negative.
 const POINTS: u32 = 45;
 const POINTS_ZERO: i64 = 1 << 17;
+const _: () = assert!((MOST as i64) * (WildRun::LONGEST as i64) < POINTS_ZERO);
 
 impl HookValue for LaidMeld {
     fn declared() -> HookType {
@@ -106,8 +110,8 @@ const PLACES: usize = WildRun::TOP as usize + 1;
 
 /// What each card counts where.
 pub struct Points {
-    meld: [[i16; PLACES]; 64],
-    hand: [i16; 64],
+    meld: [[i32; PLACES]; 64],
+    hand: [i32; 64],
 }
 
 impl Points {
@@ -119,22 +123,23 @@ impl Points {
             for (place, counts) in (0..).zip(of_card) {
                 if may_lie(card, place) {
                     let kind = if place == 0 { Kind::Pierna } else { Kind::Escalera };
-                    *counts = hooks.meld_points(meld_base(card, place), card, kind, place) as i16;
+                    let answer = hooks.meld_points(meld_base(card, place), card, kind, place);
+                    *counts = answer.clamp(-MOST, MOST);
                 }
             }
-            points.hand[usize::from(card.code())] = hooks.hand_points(hand_base(card), card) as i16;
+            points.hand[usize::from(card.code())] = hooks.hand_points(hand_base(card), card).clamp(-MOST, MOST);
         }
         points
     }
     /// What a card in the hand costs.
     #[inline(always)]
     pub fn hand(&self, card: Card) -> i32 {
-        i32::from(self.hand[usize::from(card.code() & 63)])
+        self.hand[usize::from(card.code() & 63)]
     }
     /// What a card counts on a place of an escalera, or in a pierna (0).
     #[inline(always)]
     pub fn card(&self, card: Card, place: u8) -> i32 {
-        i32::from(self.meld[usize::from(card.code() & 63)][usize::from(place & 15) % PLACES])
+        self.meld[usize::from(card.code() & 63)][usize::from(place & 15) % PLACES]
     }
     /// What a meld counts.
     pub fn meld(&self, meld: Meld) -> i32 {
