@@ -36,7 +36,7 @@ fn dealt(engine: &Engine<Loba>) -> Vec<State> {
     };
     (0..ROUNDS).map(deal).collect()
 }
-/// Moments of random rounds at which a seat may lay or discard.
+/// Moments of random rounds at which a seat may lay or discard: few enough to stay in the cache.
 fn melds(engine: &Engine<Loba>) -> Vec<State> {
     let (mut playout, mut rng) = (Playout::new(engine), Rng::new(5));
     let mut found = Vec::new();
@@ -48,7 +48,8 @@ fn melds(engine: &Engine<Loba>) -> Vec<State> {
             }
         }
     }
-    found
+    let step = found.len().div_ceil(256);
+    found.into_iter().step_by(step).collect()
 }
 /// A moment at which the seat to act holds 40 cards, every wild one among them.
 fn forty() -> State {
