@@ -40,9 +40,9 @@ impl Loba {
         for seat in Seat::all(self.seats) {
             for (number, &meld) in state.melds.of(seat).iter().enumerate() {
                 let zone = Zone::new(meld_name(seat, number, observer), ZoneKind::Meld).owned(seat);
-                view.zones.push(zone.holding(shown(meld)).noted(points(self.points.meld(meld))));
+                view.zones.push(zone.holding(shown(meld)).noted(signed(self.points.meld(meld))));
             }
-            view.fact_of(seat, "melds", points(self.melds_count(state, seat)));
+            view.fact_of(seat, "melds", signed(self.melds_count(state, seat)));
             if observer.sees(seat) {
                 view.fact_of(seat, "hand", signed(-self.hand_cost(state, seat)));
             }

@@ -108,7 +108,7 @@ fn melds_show_points_and_what_wilds_stand_for() {
         let zone = &view.zones[view.zone(name).unwrap()];
         let stands_for: Vec<Option<&str>> = zone.pieces.iter().map(|piece| piece.stands_for.as_deref()).collect();
         assert_eq!(stands_for, [None, None, Some("7S")]);
-        assert_eq!((zone.owner, zone.note.as_str()), (Some(Seat(0)), "3 points"));
+        assert_eq!((zone.owner, zone.note.as_str()), (Some(Seat(0)), "3"));
         assert_eq!(view.zones.iter().filter(|zone| zone.kind == parlour_sdk::ZoneKind::Meld).count(), 2);
     }
 }
