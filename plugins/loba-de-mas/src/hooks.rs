@@ -90,7 +90,7 @@ impl HookValue for LaidMeld {
     }
     fn from_code(code: i64) -> Option<Self> {
         let points = i32::try_from((code >> POINTS) - POINTS_ZERO).ok()?;
-        Some(Self { meld: Meld::from_code(code as u64 & ((1 << POINTS) - 1)), points })
+        Some(Self { meld: Meld::checked(code as u64 & ((1 << POINTS) - 1))?, points })
     }
     fn describe(code: i64) -> Option<Json> {
         let Self { meld, points } = <Self as HookValue>::from_code(code)?;
@@ -202,6 +202,18 @@ mod tests {
     #[test]
     fn the_number_of_may_meld_is_its_place() {
         assert_eq!(Hooks::declared()[MAY_MELD as usize].name, "may_meld");
+    }
+
+    #[test]
+    fn a_code_of_no_meld_is_not_described() {
+        use parlour_sdk::{Draw as _, Rng};
+        let mut rng = Rng::new(31);
+        for _ in 0..100_000 {
+            let code = (rng.wide() >> rng.below(64)) as i64;
+            let laid = <LaidMeld as HookValue>::from_code(code);
+            assert!(laid.is_none_or(|laid| laid.to_code() == code));
+            assert_eq!(LaidMeld::describe(code).is_some(), laid.is_some());
+        }
     }
 
     #[test]

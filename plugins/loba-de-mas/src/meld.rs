@@ -98,10 +98,17 @@ impl Meld {
     pub const fn code(self) -> u64 {
         self.0
     }
-    /// The meld of an integer that [`code`](Self::code) gave.
-    #[inline]
-    pub const fn from_code(code: u64) -> Self {
-        Self(code)
+    /// The meld of an integer, from wherever it comes; `None` if [`code`](Self::code) never gives it.
+    pub fn checked(code: u64) -> Option<Self> {
+        match Self(code).shape() {
+            Shape::Escalera(_) => WildRun::checked(code).map(Self::from),
+            Shape::Pierna(pierna) => {
+                let sound = pierna.rank < 13
+                    && pierna.counts.iter().all(|&count| count <= 2)
+                    && pierna.counts.iter().filter(|&&count| count > 0).count() == 3;
+                sound.then(|| Self::from(pierna)).filter(|meld| meld.0 == code)
+            }
+        }
     }
 }
 

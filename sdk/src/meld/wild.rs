@@ -194,6 +194,15 @@ impl WildRun {
     pub const fn code(self) -> u64 {
         self.0
     }
+    /// The run of an integer, from wherever it comes; `None` if [`code`](Self::code) never gives it.
+    pub fn checked(code: u64) -> Option<Self> {
+        let run = Self(code);
+        if run.slots() == 0 {
+            return None;
+        }
+        let cards = run.cards().map(|(_, card)| card);
+        Self::new(run.suit(), run.low(), cards).filter(|&sound| sound == run)
+    }
     /// The run of an integer that [`code`](Self::code) gave. Another one makes a run that makes no sense.
     #[inline(always)]
     pub const fn from_code(code: u64) -> Self {
@@ -272,6 +281,7 @@ mod tests {
                 let wilds = (0..listed.2.len()).filter(|&index| listed.wild(index)).count();
                 assert_eq!((usize::from(run.wilds()), run.is_all_wild()), (wilds, wilds == listed.2.len()));
                 assert_eq!((run.suit(), WildRun::from_code(run.code())), (suit, run));
+                assert_eq!(WildRun::checked(run.code()), Some(run));
                 longest = longest.max(listed.2.len());
                 for end in [End::Low, End::High] {
                     for card in Card::pack().chain([Card::JOKER]) {
@@ -301,5 +311,9 @@ mod tests {
         assert!(run(1, "* 2H 2S").unwrap().is_all_wild());
         assert_eq!(run(1, "* 2S 2S").unwrap().wilds(), 2);
         assert_eq!(format!("{:?}", run(12, "QS * AS").unwrap()), "[QS: QS * AS]");
+        // Nothing, a gap, a slot of no card, a two that is wild at home, bits beyond the suit, fourteen places.
+        for code in [0, 0o101, 0o7, 0o30, 1 << 44 | 1, EACH] {
+            assert_eq!(WildRun::checked(code), None, "{code:o}");
+        }
     }
 }
