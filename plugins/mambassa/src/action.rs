@@ -97,7 +97,7 @@ impl Exchange {
     #[inline(always)]
     fn from_bits(bits: u64) -> Option<Self> {
         let next = bits >> FIELD;
-        let beyond = (bits | bits + (HIGH - (PACK as u64 + 1) * ONES)) & HIGH;
+        let beyond = (bits | (bits + (HIGH - (PACK as u64 + 1) * ONES))) & HIGH;
         let used = (bits + (HIGH - ONES)) & HIGH;
         let next_used = used >> FIELD & FOLLOWED;
         let before_next = ((next & !HIGH | HIGH) - (bits & !HIGH) - ONES) & HIGH;

@@ -20,11 +20,22 @@ pub fn place(card: ItalianCard) -> u8 {
     (ItalianCard::ACE - (code & 15)) * 4 + (code >> 4)
 }
 
+/// The cards by place; what follows the pack is never looked up.
+const CARDS: [ItalianCard; 64] = {
+    let mut cards = [ItalianCard::new(0, ItalianSuit::Coins); 64];
+    let suits = [ItalianSuit::Coins, ItalianSuit::Swords, ItalianSuit::Cups, ItalianSuit::Batons];
+    let mut place = 0;
+    while place < PACK {
+        cards[place as usize] = ItalianCard::new(ItalianCard::ACE - place / 4, suits[place as usize % 4]);
+        place += 1;
+    }
+    cards
+};
+
 /// The card of a place; `None` from 40.
 #[inline(always)]
 pub fn card(place: u8) -> Option<ItalianCard> {
-    let code = (place & 3) << 4 | ItalianCard::ACE.wrapping_sub(place >> 2);
-    if place < PACK { ItalianCard::from_code(code) } else { None }
+    (place < PACK).then(|| CARDS[usize::from(place & 63)])
 }
 
 /// A set of cards by their [`place`]s.

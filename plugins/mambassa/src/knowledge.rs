@@ -132,3 +132,123 @@ impl Knowledge {
         placed
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, VecDeque};
+
+    use parlour_sdk::param::{Value, Values};
+    use parlour_sdk::playout::Playout;
+    use parlour_sdk::{Engine, Game, House, Turn};
+
+    use super::*;
+    use crate::cards::place;
+    use crate::{Action, Mambassa};
+
+    /// A traced card, followed without counting: the cards put under the stock by its holder since, each by a name.
+    struct Followed {
+        holder: Seat,
+        since: Vec<u32>,
+        /// Who traces it; `None` for everybody.
+        told: Option<Seat>,
+    }
+
+    /// All traced cards by place, and the stock by names, of those put under with who did.
+    #[derive(Default)]
+    struct Follower {
+        cards: BTreeMap<u8, Followed>,
+        stock: VecDeque<Option<(u32, Seat)>>,
+        names: u32,
+    }
+
+    impl Follower {
+        fn follow(&mut self, before: &State, action: Action, after: &State) {
+            let seat = before.seat;
+            match action {
+                Action::Exchange(exchange) => {
+                    exchange.give().places().for_each(|place| drop(self.cards.remove(&place)));
+                    for place in exchange.take().places() {
+                        self.cards.insert(place, Followed { holder: seat, since: Vec::new(), told: None });
+                    }
+                }
+                Action::Draw(put) => {
+                    let drawn = after.hand(seat) - (before.hand(seat) - Cards::at(place(put)));
+                    let top = self.stock.pop_front().unwrap();
+                    if let Some((name, by)) = top {
+                        if by != seat {
+                            self.cards.retain(|_, card| card.holder != by || !card.since.contains(&name));
+                        }
+                        self.cards.values_mut().for_each(|card| card.since.retain(|&since| since != name));
+                    }
+                    self.names += 1;
+                    self.stock.push_back(Some((self.names, seat)));
+                    let held = self.cards.values_mut().filter(|card| card.holder == seat);
+                    held.for_each(|card| card.since.push(self.names));
+                    if let Some((_, by)) = top.filter(|&(_, by)| by != seat) {
+                        let card = Followed { holder: seat, since: Vec::new(), told: Some(by) };
+                        self.cards.insert(drawn.places().next().unwrap(), card);
+                    }
+                }
+                Action::Keep | Action::Leave | Action::Stay | Action::Done => {}
+            }
+        }
+        fn agrees(&self, state: &State, seat: Seat) {
+            let known = Knowledge::of(state, seat);
+            let mut traced = [Cards::default(); MAX_SEATS];
+            for (&place, card) in self.cards.iter().filter(|(_, card)| card.told.is_none_or(|told| told == seat)) {
+                if card.holder == seat {
+                    continue;
+                }
+                let of = card.holder.index();
+                traced[of] = traced[of] | Cards::at(place);
+                let lying = state.trace.by[of].count_ones();
+                let since = u32::from(known.table.trace.puts_since(card.holder, place)).min(lying);
+                assert_eq!(since as usize, card.since.len(), "the puts since {place} came to {}", card.holder);
+                // And there it is.
+                let named =
+                    |slot: &(usize, u8)| matches!(self.stock[slot.0], Some((name, _)) if card.since.contains(&name));
+                let slots = state.stock.slots().enumerate().filter(named).map(|(_, slot)| state.stock.at(slot));
+                let places = slots.fold(state.hand(card.holder), |cards, place| cards | Cards::at(place));
+                assert!(Cards::at(place).within(places));
+            }
+            assert_eq!(known.traced, traced);
+        }
+    }
+
+    #[test]
+    fn traces_are_followed_without_counting() {
+        let values = Values::from([("max_turns".to_owned(), Value::Int(100))]);
+        let (mut lost, mut told, mut kept) = (0, 0, 0);
+        for seats in 3..=8 {
+            let engine = Engine::<Mambassa>::new(seats, &values, House::none()).unwrap();
+            let (mut playout, mut rng) = (Playout::new(&engine), Rng::new(u64::from(seats)));
+            for _ in 0..30 {
+                let mut state = engine.game().start(Seat(0));
+                playout.deal(&engine, &mut state, &mut rng);
+                let mut follower =
+                    Follower { stock: vec![None; state.stock.slots().count()].into(), ..Follower::default() };
+                while engine.game().turn(&state) != Turn::Settle {
+                    let before = state;
+                    // Whole exchanges would end most rounds early.
+                    let action = loop {
+                        let action = playout.any(&engine, &state, &mut rng).unwrap();
+                        let whole = matches!(action, Action::Exchange(exchange) if exchange.is_whole());
+                        if !whole || rng.below(8) == 0 {
+                            break action;
+                        }
+                    };
+                    engine.game().play(&mut state, action);
+                    let was = follower.cards.len();
+                    follower.follow(&before, action, &state);
+                    lost += u32::from(follower.cards.len() < was);
+                    if state.is_played() {
+                        Seat::all(seats).for_each(|seat| follower.agrees(&state, seat));
+                        told += follower.cards.values().filter(|card| card.told.is_some()).count();
+                        kept += follower.cards.values().filter(|card| card.since.len() > 1).count();
+                    }
+                }
+            }
+        }
+        assert!(lost > 1000 && told > 1000 && kept > 1000, "{lost} {told} {kept}");
+    }
+}

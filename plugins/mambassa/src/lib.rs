@@ -1,17 +1,17 @@
 //! Mambassa: exchange cards with the monte, and do not hold the worst hand.
 
-pub mod action;
+mod action;
 pub mod cards;
-pub mod hooks;
+mod hooks;
 mod knowledge;
 mod legal;
-pub mod params;
+mod params;
 mod play;
 pub mod rank;
 mod score;
-pub mod state;
+mod state;
 mod tell;
-pub mod trace;
+mod trace;
 mod view;
 
 use parlour_sdk::game::Place;
@@ -19,11 +19,11 @@ use parlour_sdk::param::SetupError;
 use parlour_sdk::view::{Line, Observer, Summary, View};
 use parlour_sdk::{Game, ItalianCard, Legal, Meta, Offer, Points, Refusal, Rng, Seat, SeatSet, Sides, Standing, Turn};
 
-pub use action::Action;
+pub use action::{Action, Exchange};
 pub use hooks::Hooks;
 pub use knowledge::Knowledge;
 pub use params::Params;
-pub use state::State;
+pub use state::{Phase, State};
 
 parlour_sdk::export_game!(Mambassa);
 
@@ -88,9 +88,9 @@ impl Game for Mambassa {
     #[inline]
     fn turn(&self, state: &State) -> Turn {
         match state.phase {
-            state::Phase::Deal => Turn::Deal,
-            state::Phase::Settle => Turn::Settle,
-            state::Phase::Over => Turn::Over,
+            Phase::Deal => Turn::Deal,
+            Phase::Settle => Turn::Settle,
+            Phase::Over => Turn::Over,
             _ => Turn::Seat(state.seat),
         }
     }

@@ -79,8 +79,8 @@ impl Mambassa {
             let tokens = i32::from(state.purse.of(seat));
             let out = if tokens + change == 0 { ", out" } else { "" };
             let sum = match change {
-                0 => format!("{tokens} tokens"),
-                _ => format!("{tokens} {} = {} tokens", signed(change), tokens + change),
+                0 => count_of(tokens),
+                _ => format!("{tokens} {} = {}", signed(change), count_of(tokens + change)),
             };
             lines.push(Line::table(format!("{{{}}}: {}; {sum}{out}", seat.0, self.worth(state, seat))));
         }
@@ -101,7 +101,7 @@ impl Mambassa {
         let lowest = if payers == 1 { "the lowest hand pays" } else { "the lowest hands pay" };
         match state.declared() {
             Some((_, rank)) if rank.kind() == Kind::Mambassa => "A Mambassa: every other seat pays".to_owned(),
-            Some(_) => format!("A Quarantuna: {lowest}, its seat takes from the pool"),
+            Some(_) => format!("A Quarantuna: {lowest}, who declared takes from the pool"),
             None => format!("Showdown: {lowest}"),
         }
     }
@@ -110,6 +110,10 @@ impl Mambassa {
 /// The name of a kind that is declared.
 fn kind_of(worth: Worth) -> &'static str {
     if worth.rank.kind() == Kind::Mambassa { "Mambassa" } else { "Quarantuna" }
+}
+
+fn count_of(tokens: i32) -> String {
+    format!("{tokens} token{}", if tokens == 1 { "" } else { "s" })
 }
 
 fn signed(number: i32) -> String {

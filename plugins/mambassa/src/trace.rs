@@ -39,10 +39,6 @@ impl Stock {
         }
         stock
     }
-    /// How many cards it has.
-    pub fn len(&self) -> usize {
-        usize::from(self.size).min(STOCK)
-    }
     /// Puts a card under, draws the top; returns it, and the slot where it was and the other now is.
     #[inline(always)]
     pub fn turn(&mut self, put: u8) -> (u8, u8) {
@@ -133,7 +129,7 @@ impl Trace {
             }
             if itself {
                 let note = &mut self.notes[usize::from(place)];
-                *note = *note & 0xE0 | (self.puts[by.index()] + TURNOVER + 1 - lying) % TURNOVER;
+                *note = *note & 0xE0 | ((self.puts[by.index()] + TURNOVER + 1 - lying) % TURNOVER);
             } else {
                 self.open = self.open - Cards::at(place);
                 self.told = self.told - Cards::at(place);

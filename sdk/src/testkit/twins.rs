@@ -58,7 +58,9 @@ impl<G: Game> Case<'_, G> {
             if let Some(twin) = self.twin(round, &pieces, seat, &observed) {
                 self.report.twins += 1;
                 self.known_alike(state, &twin, seat, pair)?;
-                pairs.extend(real.compare(&real, pair).map(|_| pair));
+                // Two pieces dealt to the same hand have not changed places, whatever was seen of them since.
+                let changed = matches!(self.places(&twin).compare(&real, pair), Some((_, false)));
+                pairs.extend(changed.then_some(pair));
             }
         }
         self.sample(state, seat, &real, &pairs);
