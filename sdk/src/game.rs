@@ -270,6 +270,13 @@ pub trait Game: Sized + 'static {
     fn candidates(&self, state: &Self::State, out: &mut Legal<'_, Self::Action>) {
         self.legal(state, out);
     }
+    /// One of the legal actions, each as likely, where that is quicker than to list them all; `None`: the SDK lists
+    /// them and draws one.
+    #[inline(always)]
+    fn any(&self, state: &Self::State, rng: &mut Rng) -> Option<Self::Action> {
+        let _ = (state, rng);
+        None
+    }
     /// What a quick, careless player does in the playouts of a search: a legal action; `None`: any, each as likely.
     fn policy(&self, state: &Self::State, rng: &mut Rng) -> Option<Self::Action> {
         let _ = (state, rng);

@@ -36,12 +36,21 @@ impl<G: Game> Playout<G> {
     /// An action of the seat to act, each legal one as likely; `None` if there is none.
     #[inline(always)]
     pub fn any(&mut self, engine: &Engine<G>, state: &G::State, rng: &mut Rng) -> Option<G::Action> {
+        if !engine.house().has(generic::LEGAL)
+            && let Some(action) = engine.game().any(state, rng)
+        {
+            return Some(action);
+        }
+        self.listed(engine, state, rng)
+    }
+    #[inline(always)]
+    fn listed(&mut self, engine: &Engine<G>, state: &G::State, rng: &mut Rng) -> Option<G::Action> {
         let mut out = Legal::new(&mut self.codes);
         engine.legal(state, &mut out);
         let count = out.count();
         if !out.fits() {
             self.codes.resize(count * 2, 0);
-            return self.any(engine, state, rng);
+            return self.listed(engine, state, rng);
         }
         if count == 0 {
             return None;

@@ -1,5 +1,6 @@
 //! Tricks: what may be played to one, and who takes it.
 
+use std::hint::select_unpredictable;
 use std::marker::PhantomData;
 
 use crate::hand::Hand;
@@ -18,7 +19,7 @@ use crate::seat::Seat;
 #[inline(always)]
 pub fn follow<P: Piece>(hand: Hand<P>, suit: Hand<P>) -> Hand<P> {
     let fits = hand & suit;
-    if fits.is_empty() { hand } else { fits }
+    select_unpredictable(fits.is_empty(), hand, fits)
 }
 
 /// How strong each piece is in a trick: 0 cannot take it from the leader, more beats less.
@@ -99,9 +100,8 @@ impl<P: Piece> Trick<P> {
         if self.led == NOTHING {
             self.led = piece.code();
         }
-        if strength > self.strength {
-            (self.winner, self.strength) = (seat, strength);
-        }
+        self.winner = select_unpredictable(strength > self.strength, seat, self.winner);
+        self.strength = self.strength.max(strength);
     }
     /// Who leads to the trick.
     #[inline(always)]

@@ -113,6 +113,10 @@ impl Game for Moon {
     fn play(&self, state: &mut MoonState, action: MoonAction) {
         self.act(state, action);
     }
+    #[inline(always)]
+    fn any(&self, state: &MoonState, rng: &mut Rng) -> Option<MoonAction> {
+        self.draw(state, rng)
+    }
     fn refuse(&self, state: &MoonState, action: MoonAction) -> Refusal {
         self.refusal(state, action)
     }

@@ -1,6 +1,6 @@
 //! Auction, trumps and tricks: what is legal, and what it does.
 
-use parlour_sdk::{Hand, Legal, Piece, Ranks, Refusal, Seat, Tile, Trick, trick};
+use parlour_sdk::{Draw as _, Hand, Legal, Piece, Ranks, Refusal, Rng, Seat, Tile, Trick, trick};
 
 use crate::Moon;
 use crate::action::MoonAction;
@@ -99,6 +99,27 @@ impl Moon {
         }
     }
 
+    /// One of the legal actions, each as likely.
+    #[inline(always)]
+    pub(crate) fn draw(&self, state: &MoonState, rng: &mut Rng) -> Option<MoonAction> {
+        match state.phase {
+            Phase::Play => self.playable(state).random(rng).map(MoonAction::Play),
+            Phase::Auction => {
+                let least = self.params.min_bid.max(state.auction.high() as u8 + 1);
+                let (pass, bids) = (u8::from(self.may_pass(state)), (self.params.hand_size + 1).saturating_sub(least));
+                let drawn = rng.below(u32::from(pass + bids + 1)) as u8;
+                Some(match drawn {
+                    0 if pass == 1 => MoonAction::Pass,
+                    moon if moon == pass + bids => MoonAction::Bid(self.params.moon_bid),
+                    bid => MoonAction::Bid(least + bid - pass),
+                })
+            }
+            Phase::Name => Some(MoonAction::Trump(self.names[rng.below(self.names.len() as u32) as usize])),
+            Phase::Bury => state.hands[state.to_act.index()].random(rng).map(MoonAction::Bury),
+            Phase::Deal | Phase::Settle | Phase::Over => None,
+        }
+    }
+
     #[inline]
     pub(crate) fn act(&self, state: &mut MoonState, action: MoonAction) {
         match action {
@@ -134,9 +155,8 @@ impl Moon {
         let (seat, contract) = (state.to_act, self.contract(state.trump));
         let led = state.trick.led().unwrap_or(tile);
         let hand = &mut state.hands[seat.index()];
-        if self.infers && (*hand & contract.follow(Some(led))).is_empty() {
-            state.voids[seat.index()] |= 1 << contract.led(led).index();
-        }
+        let void = self.infers & (*hand & contract.follow(Some(led))).is_empty();
+        state.voids[seat.index()] |= u8::from(void) << contract.led(led).index();
         hand.remove(tile);
         state.trick.play(seat, tile, contract.strength(tile, led));
         state.table.push(tile);

@@ -1,6 +1,6 @@
 //! The kitty, discarding, and throwing in.
 
-use parlour_sdk::{Card, Hand, Legal, Seat, Trick};
+use parlour_sdk::{Card, Draw as _, Hand, Legal, Rng, Seat, Trick};
 
 use crate::Pedro;
 use crate::action::PedroAction;
@@ -72,6 +72,18 @@ impl Pedro {
         } else {
             out.push_hand(PedroAction::DISCARD, others);
         }
+    }
+    /// One of these actions, each as likely.
+    #[inline(always)]
+    pub(crate) fn draw_discard(&self, state: &PedroState, rng: &mut Rng) -> Option<PedroAction> {
+        let (hand, contract) = (state.hands[state.to_act.index()], self.contract(state.trump));
+        let others = hand - contract.trumps;
+        if !others.is_empty() {
+            return others.random(rng).map(PedroAction::Discard);
+        }
+        let low = hand - contract.scoring;
+        let drawn = rng.below(low.len() as u32 + 1) as usize;
+        Some(low.nth(drawn).map_or(PedroAction::Keep, PedroAction::Discard))
     }
     pub(crate) fn discard(&self, state: &mut PedroState, card: Card) {
         let seat = state.to_act;

@@ -147,7 +147,7 @@ mod tests {
                             let hand: Hand<Card> = [one, two, three].into_iter().collect();
                             let must = |card: &Card| is_trump(led) && is_trump(*card);
                             let expected: Hand<Card> =
-                                if hand.clone().any(|card| must(&card)) { hand.filter(must).collect() } else { hand };
+                                if { hand }.any(|card| must(&card)) { hand.filter(must).collect() } else { hand };
                             assert_eq!(parlour_sdk::trick::follow(hand, follow), expected, "{trump} {led} {hand}");
                         }
                     }

@@ -117,6 +117,10 @@ impl Game for Pedro {
     fn play(&self, state: &mut PedroState, action: PedroAction) {
         self.act(state, action);
     }
+    #[inline(always)]
+    fn any(&self, state: &PedroState, rng: &mut Rng) -> Option<PedroAction> {
+        self.draw(state, rng)
+    }
     fn refuse(&self, state: &PedroState, action: PedroAction) -> Refusal {
         self.refusal(state, action)
     }

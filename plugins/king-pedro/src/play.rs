@@ -1,6 +1,6 @@
 //! Auction, trumps and tricks: what is legal, and what it does.
 
-use parlour_sdk::{Card, Hand, Legal, Suit, trick};
+use parlour_sdk::{Card, Draw as _, Hand, Legal, Rng, Suit, trick};
 
 use crate::Pedro;
 use crate::action::PedroAction;
@@ -90,6 +90,23 @@ impl Pedro {
             }
             Phase::Name => Suit::ALL.into_iter().for_each(|suit| out.push(PedroAction::Trump(suit))),
             Phase::Deal | Phase::Settle | Phase::Over => {}
+        }
+    }
+
+    /// One of the legal actions, each as likely.
+    #[inline(always)]
+    pub(crate) fn draw(&self, state: &PedroState, rng: &mut Rng) -> Option<PedroAction> {
+        match state.phase {
+            Phase::Play => self.playable(state).random(rng).map(PedroAction::Play),
+            Phase::Discard => self.draw_discard(state, rng),
+            Phase::Auction if self.is_forced(state) => Some(PedroAction::Bid(self.params.min_bid)),
+            Phase::Auction => {
+                let least = self.params.min_bid.max(state.auction.high() + 1);
+                let drawn = rng.below(u32::from((self.highest + 1).saturating_sub(least)) + 1) as u16;
+                Some(if drawn == 0 { PedroAction::Pass } else { PedroAction::Bid(least + drawn - 1) })
+            }
+            Phase::Name => Some(PedroAction::Trump(Suit::ALL[rng.below(4) as usize])),
+            Phase::Deal | Phase::Settle | Phase::Over => None,
         }
     }
 

@@ -335,3 +335,32 @@ fn points_and_summaries_add_up() {
     }
     assert!(made > 5 && failed > 5, "{made} {failed}");
 }
+
+/// What a playout draws at once is one of the legal actions, and each of them is as likely.
+#[test]
+fn any_action_is_a_legal_one_and_each_as_likely() {
+    let engine = engine(&[("hand_size", 6), ("max_rounds", 1)], House::none());
+    let (mut playout, mut rng) = (Playout::new(&engine), Rng::new(21));
+    let (mut sum, mut freedom) = (0.0, 0.0);
+    for _ in 0..40 {
+        let mut state = engine.game().start(Seat(0));
+        playout.deal(&engine, &mut state, &mut rng);
+        while let Turn::Seat(_) = engine.game().turn(&state) {
+            let legal = engine.actions(&state);
+            let mut seen = vec![0; legal.len()];
+            let draws = 20 * legal.len();
+            let mut last: Option<PedroAction> = None;
+            for _ in 0..draws {
+                let drawn = engine.game().any(&state, &mut rng).unwrap();
+                seen[legal.iter().position(|&action| action == drawn).expect("a legal action")] += 1;
+                last = Some(drawn);
+            }
+            sum += seen.iter().map(|&count| f64::from(count - 20).powi(2) / 20.0).sum::<f64>();
+            freedom += legal.len() as f64 - 1.0;
+            engine.game().play(&mut state, last.unwrap());
+        }
+    }
+    // Chi-square with so many degrees of freedom is all but normal.
+    let off: f64 = (sum - freedom) / (2.0 * freedom).sqrt();
+    assert!(off.abs() < 4.5, "{sum} of {freedom}");
+}
