@@ -17,9 +17,9 @@ fn scripts() -> PathBuf {
 /// A table with house rules, before its first deal.
 fn desk(game: &str, seats: u8, dealer: u8, rules: &[&str], sets: &[(&str, &str)]) -> Table {
     let plugin = common::loaded(game);
-    let search = Search { directories: vec![scripts()] };
+    let search = Search { directories: vec![scripts()], ..Search::default() };
     let rules: Vec<String> = rules.iter().map(|rule| (*rule).to_owned()).collect();
-    let sets: Vec<house::Set> = sets.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let sets: Vec<String> = sets.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let opened = house::open(Subject::from(plugin), &search, &rules, &sets).unwrap();
     let session = Session::new(plugin, seats, &opened.rules, opened.house.answers().unwrap()).unwrap();
     Table::with_dealer(session, Seating::new(seats, &[], &[]).unwrap(), 1, Seat(dealer)).unwrap()
@@ -146,7 +146,7 @@ fn no_blind_deal_throws_a_low_hand_in() {
 
 /// The rules that ship for a game, with those for every game.
 fn shipped(game: &str) -> Vec<PathBuf> {
-    let files = Search { directories: vec![scripts()] }.list(game);
+    let files = Search { directories: vec![scripts()], ..Search::default() }.list(game);
     assert!(!files.is_empty());
     files
 }

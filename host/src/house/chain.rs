@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use mlua::{Function, Value as Lv};
 use parlour_sdk::abi::Description;
 use parlour_sdk::hook::{Answer, Arg, Hook, HookKind, generic};
-use parlour_sdk::param::{Value, Values};
+use parlour_sdk::param::Values;
 use serde_json::Value as Json;
 
 use super::failure::{Failure, Fault, HouseError};
@@ -112,6 +112,10 @@ impl House {
     fn of(subject: Subject, rules: Vec<Arc<Rule>>) -> Self {
         static NUMBER: AtomicU64 = AtomicU64::new(1);
         Self { subject, rules, number: NUMBER.fetch_add(1, Ordering::Relaxed) }
+    }
+    /// No rules for a game.
+    pub fn empty(subject: Subject) -> Self {
+        Self::of(subject, Vec::new())
     }
     /// The rules, the lowest first.
     pub fn rules(&self) -> impl Iterator<Item = &Rule> {
@@ -404,39 +408,24 @@ fn line(link: &Link) -> Option<u32> {
     link.function.info().line_defined.and_then(|line| u32::try_from(line).ok())
 }
 
-/// A name and a value, as `--set` gives them.
-pub type Set = (String, String);
-
-/// The files and options asked for on a command line, sorted out: what is left are parameters of the game.
-pub(super) fn sort_out(files: Vec<PathBuf>, sets: &[Set]) -> Result<(Vec<Wanted>, Vec<Set>), HouseError> {
-    let mut wanted: Vec<Wanted> = Vec::new();
-    for file in files {
-        wanted.push(Wanted { source: Source::read(&file)?, options: Vec::new() });
-    }
+/// The files and `NAME=VALUE` texts of a command line, sorted out: what is left are parameters of the game.
+pub(super) fn sort_out(files: Vec<PathBuf>, sets: &[String]) -> Result<(Vec<Wanted>, Vec<String>), HouseError> {
+    let read = |file: PathBuf| Ok(Wanted { source: Source::read(&file)?, options: Vec::new() });
+    let mut wanted = files.into_iter().map(read).collect::<Result<Vec<_>, HouseError>>()?;
     let mut left = Vec::new();
-    for (name, text) in sets {
-        let Some((id, option)) = name.split_once('.') else {
-            left.push((name.clone(), text.clone()));
+    for given in sets {
+        let option = given.split_once('=').and_then(|(name, value)| Some((name.split_once('.')?, value)));
+        let Some(((id, option), value)) = option else {
+            left.push(given.clone());
             continue;
         };
         let Some(rule) = wanted.iter_mut().find(|wanted| wanted.source.id == id) else {
             let known: Vec<&str> = wanted.iter().map(|wanted| wanted.source.id.as_str()).collect();
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
             let reason = format!("no house rule {id} is in force; in force: {known}");
-            return Err(HouseError::Set { given: format!("{name}={text}"), reason });
+            return Err(HouseError::Set { given: given.clone(), reason });
         };
-        rule.options.push((option.to_owned(), text.clone()));
+        rule.options.push((option.to_owned(), value.to_owned()));
     }
     Ok((wanted, left))
-}
-
-/// The value of a parameter that was set on the command line.
-pub(super) fn parameter(game: &Description, name: &str, text: &str) -> Result<Value, HouseError> {
-    let given = format!("{name}={text}");
-    let Some(param) = game.params.iter().find(|param| param.name == name) else {
-        let known: Vec<&str> = game.params.iter().map(|param| param.name.as_str()).collect();
-        let reason = format!("{} has no parameter {name}; it has {}", game.id, known.join(", "));
-        return Err(HouseError::Set { given, reason });
-    };
-    param.domain.parse(text).map_err(|expected| HouseError::Set { given, reason: format!("expected {expected}") })
 }
