@@ -26,7 +26,7 @@ impl Desk {
     }
     /// Runs the program: its exit code, standard output, standard error.
     fn run(&self, arguments: &[&str]) -> (i32, String, String) {
-        let plugins = common::library("knock-rummy").parent().unwrap().to_owned();
+        let plugins = common::plugin("knock-rummy").parent().unwrap().to_owned();
         let output = Command::cargo_bin("parlour")
             .unwrap()
             .arg("--plugin-dir")

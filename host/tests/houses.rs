@@ -373,3 +373,66 @@ fn four_coins_beat_a_tris() {
     let hands = ["7D 6D 4D 2D", "5S 5C 5B AD", "KB HB JB 7B"];
     assert_eq!(showdown(&["all-coins"], hands), [0, -1, 0], "a long sequence is still higher");
 }
+
+/// The first seat to speak at a table of King Pedro, seat 1, and what it may bid at most.
+fn highest_bid(rules: &[&str]) -> (String, String) {
+    let mut table = dealt(desk("king-pedro", 4, 0, rules, &[]), 0, &[], &[]);
+    let legal = table.legal_texts().unwrap();
+    let mut bids: Vec<u32> = legal.iter().filter_map(|text| text.strip_prefix("bid ")?.parse().ok()).collect();
+    bids.sort_unstable();
+    (bids.first().unwrap().to_string(), bids.last().unwrap().to_string())
+}
+
+#[test]
+fn pedro_without_the_king_and_with_the_ten_and_nine_has_other_points() {
+    let bids = |low: &str, high: &str| (low.to_owned(), high.to_owned());
+    assert_eq!(highest_bid(&[]), bids("30", "44"));
+    assert_eq!(highest_bid(&["classic-pedro"]), bids("7", "14"));
+    assert_eq!(highest_bid(&["ukrainian"]), bids("30", "62"));
+    let target = |rule: &str| {
+        let names = [rule.to_owned()];
+        let search = Search { directories: vec![scripts()], ..Search::default() };
+        let opened = house::open(Subject::from(common::loaded("king-pedro")), &search, &names, &[]).unwrap();
+        opened.rules["target"].to_string()
+    };
+    assert_eq!((target("classic-pedro"), target("ukrainian")), ("62".to_owned(), "262".to_owned()));
+}
+
+#[test]
+fn the_dealer_is_forced_when_three_have_passed() {
+    let left = |rules: &[&str]| {
+        let mut table = dealt(desk("king-pedro", 4, 0, rules, &[]), 0, &[], &[]);
+        play(&mut table, &["pass", "pass", "pass"]);
+        table.legal_texts().unwrap()
+    };
+    assert!(left(&[]).contains(&"pass".to_owned()));
+    assert_eq!(left(&["dealer-forced"]), ["bid 30"]);
+}
+
+#[test]
+fn the_other_king_beats_the_queen_of_trumps() {
+    let leads_next = |rules: &[&str]| {
+        let hands = ["4H 9H 8H", "QH 3H 5H", "KD 9D", "2H 7H 6H 5D"];
+        let sets = [("kitty_to_bidder", "0")];
+        let mut table = dealt(desk("king-pedro", 4, 0, rules, &sets), 0, &hands, &[("kitty", "AH KH JH TH")]);
+        play(&mut table, &["bid 30", "pass", "pass", "pass", "trump H"]);
+        while let Some(discard) = table.legal_texts().unwrap().into_iter().find(|text| text.starts_with("discard")) {
+            assert!(!(rules.contains(&"double-king") && (discard.ends_with("KD") || discard.ends_with("9D"))));
+            play(&mut table, &[&discard]);
+        }
+        play(&mut table, &["play QH"]);
+        for _ in 0..3 {
+            match table.turn().unwrap() {
+                Turn::Seat(Seat(1)) => break,
+                Turn::Seat(Seat(2)) => play(&mut table, &["play KD"]),
+                _ => {
+                    let first = table.legal_texts().unwrap().remove(0);
+                    play(&mut table, &[&first]);
+                }
+            }
+        }
+        table.turn().unwrap()
+    };
+    assert_eq!(leads_next(&[]), Turn::Seat(Seat(1)), "the king of diamonds is no trump, so its seat is out");
+    assert_eq!(leads_next(&["double-king"]), Turn::Seat(Seat(2)));
+}

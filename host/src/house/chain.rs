@@ -151,7 +151,7 @@ impl House {
     }
     /// The failure of a rule in this thread, in parts, out of the message that a session gave.
     pub fn failure(&self, message: &str) -> Option<Failure> {
-        self.chain().ok().flatten().map(|chain| chain.failure(message))
+        self.chain().ok().flatten()?.failure(message)
     }
     /// The house without one rule: it was switched off.
     #[must_use]
@@ -281,21 +281,21 @@ impl Chain {
         Ok(Self { plans, faces, sandbox, rules, stakes, live, failure: RefCell::new(None) })
     }
     /// The failure of the last call that failed, once. `message` is what the game reported: a result that only the
-    /// game could find wrong is put down to the rule that gave it.
-    pub fn failure(&self, message: &str) -> Failure {
+    /// game could find wrong is put down to the rule that gave it. `None` if no rule has to do with it.
+    pub fn failure(&self, message: &str) -> Option<Failure> {
         let asked = self.failure.borrow_mut().take().filter(|failure| failure.to_string() == message);
-        asked.unwrap_or_else(|| {
+        asked.or_else(|| {
             let named = |plan: &&Plan| message.split_whitespace().next() == Some(plan.hook.name.as_str());
-            let plan = self.plans.iter().flatten().find(named);
-            let link = plan.and_then(|plan| plan.links.last());
-            let rule = link.map_or(self.rules.len() - 1, |link| link.rule);
-            Failure {
-                rule: self.rules[rule].source.id.clone(),
-                file: self.rules[rule].source.file.clone(),
-                line: link.and_then(line),
-                hook: plan.map(|plan| plan.hook.name.clone()),
+            let plan = self.plans.iter().flatten().find(named)?;
+            let link = plan.links.last()?;
+            let Rule { source, .. } = &*self.rules[link.rule];
+            Some(Failure {
+                rule: source.id.clone(),
+                file: source.file.clone(),
+                line: line(link),
+                hook: Some(plan.hook.name.clone()),
                 reason: message.to_owned(),
-            }
+            })
         })
     }
 

@@ -441,9 +441,10 @@ fn wrong_structures_say_what_was_expected() {
 fn what_only_the_game_finds_wrong_is_put_down_to_the_rule() {
     let text = hooks("\nscore_round = function(base) return base end");
     let chain = house(&[&text]).unwrap().chain().unwrap().unwrap();
-    let failure = chain.failure("score_round answered [9]: expected nobody below 0");
+    let failure = chain.failure("score_round answered [9]: expected nobody below 0").unwrap();
     assert_eq!(failure.to_string(), "a.lua:5: hook score_round: score_round answered [9]: expected nobody below 0");
     assert_eq!(failure.rule, "a");
+    assert_eq!(chain.failure("the plugin failed"), None);
 }
 
 #[test]

@@ -116,7 +116,8 @@ impl Trial {
         let session = self.session(seats)?;
         let failed = |error| TrialError::Play { seed, seats, error };
         let rule = self.names();
-        let broken = |error: SeatingError| TrialError::Broken { rule: rule.clone(), seed, seats, broken: error.to_string() };
+        let broken =
+            |error: SeatingError| TrialError::Broken { rule: rule.clone(), seed, seats, broken: error.to_string() };
         let seating = Seating::new(seats, &[], &[]).map_err(broken)?;
         let table = Table::new(session, seating, seed).map_err(failed)?;
         Ok(Run {

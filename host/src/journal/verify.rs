@@ -260,6 +260,10 @@ impl Replay {
         let rest = self.kept.borrow_mut().drain(..).collect();
         (self.table, rest)
     }
+    /// What the table is set up with, without the house rules that were switched off.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
 }
 
 /// Where a record first goes another way.
