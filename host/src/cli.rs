@@ -3,6 +3,7 @@
 mod completions;
 mod game;
 mod games;
+mod house;
 mod new;
 mod play;
 mod probe;
@@ -22,6 +23,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::house::Search;
 use crate::plugin::Catalogue;
 
 pub use table::TableArgs;
@@ -36,6 +38,9 @@ pub struct Cli {
     /// Show nothing but ASCII
     #[arg(long, global = true)]
     ascii: bool,
+    /// Look for house rules in this directory before the usual ones (can be repeated)
+    #[arg(long, global = true, value_name = "DIR")]
+    house_dir: Vec<PathBuf>,
     /// What is to be done; without a command a game is picked and played
     #[command(subcommand)]
     command: Option<Command>,
@@ -60,6 +65,9 @@ enum Command {
     Replay(replay::Replay),
     /// Let bots play many games, and count who wins
     Sim(sim::Sim),
+    /// Find, write, try and compare house rules
+    #[command(subcommand)]
+    House(house::House),
     /// Start the crate of a new game
     New(new::New),
     /// Try a library: prints whether it can be used
@@ -124,7 +132,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 impl Cli {
     fn run(self) -> Result<(), CliError> {
-        let plugins = Plugins(self.plugin_dir);
+        let plugins = Plugins { plugin_dirs: self.plugin_dir, house_dirs: self.house_dir };
         let Some(command) = self.command else { return play::pick(&plugins, self.ascii) };
         match command {
             Command::Play(play) => play.run(&plugins, self.ascii),
@@ -135,6 +143,7 @@ impl Cli {
             Command::Record(record) => record.run(&plugins),
             Command::Replay(replay) => replay.run(&plugins),
             Command::Sim(sim) => sim.run(&plugins),
+            Command::House(house) => house.run(&plugins),
             Command::New(new) => new.run(),
             Command::Probe(probe) => probe.run(),
             Command::Completions(completions) => completions.run(),
@@ -143,13 +152,24 @@ impl Cli {
     }
 }
 
-/// The directories of `--plugin-dir`.
-pub struct Plugins(Vec<PathBuf>);
+/// The directories of `--plugin-dir` and `--house-dir`.
+pub struct Plugins {
+    plugin_dirs: Vec<PathBuf>,
+    house_dirs: Vec<PathBuf>,
+}
 
 impl Plugins {
     /// The games there are.
     pub fn catalogue(&self) -> Catalogue {
-        Catalogue::search(&self.0, std::env::current_exe().ok().as_deref())
+        let found = Catalogue::search(&self.plugin_dirs, std::env::current_exe().ok().as_deref());
+        Catalogue { houses: Search::new(&self.house_dirs), ..found }
+    }
+    /// The arguments that give another process the same directories.
+    fn arguments(&self) -> impl Iterator<Item = OsString> {
+        let given = |option: &'static str, dirs: &[PathBuf]| -> Vec<OsString> {
+            dirs.iter().flat_map(|dir| [option.into(), dir.clone().into()]).collect()
+        };
+        given("--plugin-dir", &self.plugin_dirs).into_iter().chain(given("--house-dir", &self.house_dirs))
     }
 }
 

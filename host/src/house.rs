@@ -15,7 +15,9 @@ mod value;
 use parlour_sdk::abi::Description;
 use parlour_sdk::param::Values;
 
-pub use chain::{Chain, House, Rule, Set, Subject, Wanted};
+use crate::setup::values;
+
+pub use chain::{Chain, House, Rule, Subject, Wanted};
 pub use failure::{Failure, HouseError};
 pub use header::{ANY, API, Header};
 pub use source::{Search, Source};
@@ -31,20 +33,17 @@ pub struct Opened {
 }
 
 /// Finds and reads house rules for a game. `names` are paths or names of rules, in the order in which they stack;
-/// `sets` are names and values: parameters of the game (`target`, `21`) and options of rules (`heavy-king.bonus`, `10`).
+/// `sets` are texts `NAME=VALUE`: parameters of the game (`target=21`) and options of rules (`heavy-king.bonus=10`).
 ///
 /// # Errors
 /// If a rule is not found or broken, or there is nothing of a name that was set.
-pub fn open(subject: Subject, search: &Search, names: &[String], sets: &[Set]) -> Result<Opened, HouseError> {
+pub fn open(subject: Subject, search: &Search, names: &[String], sets: &[String]) -> Result<Opened, HouseError> {
     let game = subject.description;
     let files = names.iter().map(|name| search.find(&game.id, name)).collect::<Result<Vec<_>, _>>()?;
     let (wanted, left) = chain::sort_out(files, sets)?;
     let house = House::new(subject, wanted)?;
     let mut rules = house.params();
-    for (name, text) in left {
-        let value = chain::parameter(game, &name, &text)?;
-        rules.insert(name, value);
-    }
+    rules.extend(values(game, &left)?);
     Ok(Opened { house, rules })
 }
 

@@ -1,9 +1,10 @@
-//! The set-up of a table: which game, for how many, by which parameters.
+//! The set-up of a table: which game, for how many, by which parameters and house rules.
 
 use parlour_sdk::SetupError;
 use parlour_sdk::abi::Description;
 use parlour_sdk::param::{Param, Values};
 
+use crate::house::{House, Subject};
 use crate::journal::{FORMAT, Header};
 use crate::plugin::{Plugin, Session, SessionError};
 use crate::table::{Seating, Table, TableError};
@@ -17,6 +18,8 @@ pub struct Setup {
     pub seats: u8,
     /// The value of every parameter.
     pub rules: Values,
+    /// The house rules in force.
+    pub house: House,
 }
 
 impl Setup {
@@ -36,14 +39,21 @@ impl Setup {
             }
             rules.insert(name.clone(), value.clone());
         }
-        Ok(Self { plugin, seats: seats.unwrap_or(description.usual_seats), rules })
+        let house = House::empty(Subject::from(plugin));
+        Ok(Self { plugin, seats: seats.unwrap_or(description.usual_seats), rules, house })
+    }
+    /// The set-up with these house rules. The parameters that they set are among those given to [`new`](Self::new).
+    #[must_use]
+    pub fn with_house(self, house: House) -> Self {
+        Self { house, ..self }
     }
     /// The game, in this thread.
     ///
     /// # Errors
-    /// If the game is not played by so many or with these parameters.
+    /// If the game is not played by so many or with these parameters, or a house rule failed over a tabulated hook.
     pub fn session(&self) -> Result<Session, SessionError> {
-        Session::new(self.plugin, self.seats, &self.rules, None)
+        let house = self.house.answers().map_err(|error| SessionError::House(error.to_string()))?;
+        Session::new(self.plugin, self.seats, &self.rules, house)
     }
     /// A table before its first deal.
     ///
@@ -64,7 +74,7 @@ impl Setup {
             sides: sides.map(|side| side.into_iter().map(|seat| seat.0).collect()).collect(),
             seed: Some(seed.to_string()),
             rules: self.rules.clone(),
-            house: Vec::new(),
+            house: self.house.lines(),
             sdk: Some(description.sdk.clone()),
             players: seating.players().iter().map(ToString::to_string).collect(),
         }

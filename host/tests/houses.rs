@@ -8,7 +8,7 @@ use parlour::house::trial::Trial;
 use parlour::house::{self, Search, Subject, stubs};
 use parlour::plugin::Session;
 use parlour::table::{Seating, Table};
-use parlour_sdk::Seat;
+use parlour_sdk::{Seat, Turn};
 
 fn scripts() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts")
@@ -17,9 +17,9 @@ fn scripts() -> PathBuf {
 /// A table with house rules, before its first deal.
 fn desk(game: &str, seats: u8, dealer: u8, rules: &[&str], sets: &[(&str, &str)]) -> Table {
     let plugin = common::loaded(game);
-    let search = Search { directories: vec![scripts()] };
+    let search = Search { directories: vec![scripts()], ..Search::default() };
     let rules: Vec<String> = rules.iter().map(|rule| (*rule).to_owned()).collect();
-    let sets: Vec<house::Set> = sets.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let sets: Vec<String> = sets.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let opened = house::open(Subject::from(plugin), &search, &rules, &sets).unwrap();
     let session = Session::new(plugin, seats, &opened.rules, opened.house.answers().unwrap()).unwrap();
     Table::with_dealer(session, Seating::new(seats, &[], &[]).unwrap(), 1, Seat(dealer)).unwrap()
@@ -146,7 +146,7 @@ fn no_blind_deal_throws_a_low_hand_in() {
 
 /// The rules that ship for a game, with those for every game.
 fn shipped(game: &str) -> Vec<PathBuf> {
-    let files = Search { directories: vec![scripts()] }.list(game);
+    let files = Search { directories: vec![scripts()], ..Search::default() }.list(game);
     assert!(!files.is_empty());
     files
 }
@@ -239,4 +239,200 @@ fn a_new_rule_loads_and_changes_nothing() {
         let compared = house::trial::compare(&base, &ruled, seats, 1, 5).unwrap();
         assert_eq!(compared.different, 0, "{game}");
     }
+}
+
+#[test]
+fn widow_leaves_four_tiles_in_the_middle() {
+    let auction = ["bid 5", "pass", "pass", "pass"];
+    let mut plain = dealt(desk("four-player-moon", 4, 0, &[], &[]), 0, &[], &[]);
+    play(&mut plain, &auction);
+    assert!(may(&mut plain, "trump 3"));
+    let mut table =
+        dealt(desk("four-player-moon", 4, 0, &["widow"], &[]), 0, &["66 65 64 63 62 61"], &[("middle", "00")]);
+    play(&mut table, &auction);
+    let legal = table.legal_texts().unwrap();
+    assert_eq!(legal, ["bury 00", "bury 61", "bury 62", "bury 63", "bury 64", "bury 65", "bury 66"]);
+}
+
+#[test]
+fn texas_has_no_doubles_contract() {
+    let at = |rules: &[&str]| {
+        let mut table = dealt(desk("four-player-moon", 4, 0, rules, &[]), 0, &[], &[]);
+        play(&mut table, &["bid 5", "pass", "pass", "pass"]);
+        (may(&mut table, "trump doubles"), may(&mut table, "trump 6"))
+    };
+    assert_eq!((at(&[]), at(&["texas"])), ((true, true), (false, true)));
+}
+
+#[test]
+fn low_doubles_lose_to_the_rest_of_their_suit() {
+    let winner = |rules: &[&str], trump: &str, trick: [&str; 4]| {
+        let mut table = dealt(desk("four-player-moon", 4, 0, rules, &[]), 0, &trick, &[]);
+        play(&mut table, &["bid 4", "pass", "pass", "pass", trump]);
+        play(&mut table, &trick.map(|tile| format!("play {tile}")).each_ref().map(String::as_str));
+        table.turn().unwrap()
+    };
+    let (plain, low) = (&[][..], &["low-doubles"][..]);
+    let trick = ["54", "55", "65", "50"];
+    assert_eq!(winner(plain, "trump none", trick), Turn::Seat(Seat(1)));
+    assert_eq!(winner(low, "trump none", trick), Turn::Seat(Seat(2)));
+    // Doubles that are trumps keep their order.
+    let trick = ["33", "44", "11", "66"];
+    assert_eq!(winner(low, "trump doubles", trick), Turn::Seat(Seat(3)));
+}
+
+#[test]
+fn two_wilds_are_the_most_in_an_escalera() {
+    let at = |rules: &[&str], sets: &[(&str, &str)]| {
+        let hands = ["", "5S * * * KC QD"];
+        let mut table = dealt(desk("loba-de-mas", 2, 0, rules, sets), 0, &hands, &[]);
+        play(&mut table, &["draw", "escalera 5S: 5S * *"]);
+        may(&mut table, "add * 1 high")
+    };
+    assert!(at(&[], &[]));
+    assert!(!at(&["two-wilds"], &[]));
+    assert!(at(&["two-wilds"], &[("two-wilds.most", "3")]));
+}
+
+#[test]
+fn a_clean_run_earns_a_bonus() {
+    let at = |rules: &[&str], last: &str| {
+        let hands = ["", "3S 4S 5S 6S 7S 8S 9S KS KH KD KS"];
+        let mut table = dealt(desk("loba-de-mas", 2, 0, rules, &[]), 0, &hands, &[("stock", "* 2S")]);
+        play(&mut table, &["draw", "escalera 3S: 3S 4S 5S", "add 6S 1 high", "add 7S 1 high", "add 8S 1 high"]);
+        play(&mut table, &[last, "pierna KS KH KD", "add KS 2"]);
+        let discard = if last == "add 9S 1 high" { "discard *" } else { "discard 9S" };
+        play(&mut table, &[discard]);
+        points(&table)
+    };
+    let clean = "add 9S 1 high";
+    let (plain, ruled) = (at(&[], clean), at(&["clean-run-bonus"], clean));
+    assert_eq!(ruled, [plain[0], plain[1] + 10]);
+    let wild = "add * 1 high";
+    assert_eq!(at(&["clean-run-bonus"], wild), at(&[], wild));
+}
+
+#[test]
+fn a_long_game_goes_on_beyond_the_usual_target() {
+    // Two seats that go out in turn with the best hand there is reach 150 first, and 500 later or never.
+    let ends = |rules: &[&str]| {
+        let mut table = desk("loba-de-mas", 2, 0, rules, &[("target", "150")][..usize::from(rules.is_empty())]);
+        for round in 0..40 {
+            if table.turn().unwrap() == Turn::Over {
+                return Some(round);
+            }
+            let seat = usize::from(round % 2 == 0);
+            let hand = "TS JS QS KS AS TH JH QH KH AH 2C";
+            let hands = if seat == 1 { ["", hand] } else { [hand, ""] };
+            let mut table_dealt = dealt(table, (round % 2) as u8, &hands, &[("stock", "9S")]);
+            let laid = ["escalera TS: TS JS QS", "add KS 1 high", "add AS 1 high", "escalera TH: TH JH QH"];
+            let start = table_dealt.session().plugin().parse("draw").unwrap();
+            table_dealt.act(start).unwrap();
+            play_new_melds(&mut table_dealt, &laid);
+            table_dealt.settle().unwrap();
+            table = table_dealt;
+        }
+        None
+    };
+    let plain = ends(&[]).unwrap();
+    assert!(ends(&["long-game"]).is_none_or(|rounds| rounds > plain), "{plain}");
+}
+
+/// Lays two runs up to the ace, whatever melds were laid before, and goes out.
+fn play_new_melds(table: &mut Table, laid: &[&str]) {
+    play(table, laid);
+    play(table, &["add KH 2 high", "add AH 2 high", "add 9S 1 low", "discard 2C"]);
+}
+
+/// A hand of Mambassa at which nobody exchanges, to the showdown; the dealer, seat 0, leaves the four cards.
+fn showdown(rules: &[&str], hands: [&str; 3]) -> Vec<i32> {
+    let mut table = dealt(desk("mambassa", 3, 0, rules, &[]), 0, &hands, &[]);
+    play(&mut table, &["leave", "stay", "done", "stay", "done", "stay", "done"]);
+    points(&table)
+}
+
+#[test]
+fn a_short_night_starts_with_three_tokens() {
+    let totals = |rules: &[&str]| desk("mambassa", 3, 0, rules, &[]).standing().unwrap().totals;
+    let (plain, short) = (totals(&[]), totals(&["short-night"]));
+    assert_eq!(short, plain.iter().map(|total| total - 1).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_low_ace_makes_sequences() {
+    let hands = ["AS KS 7S 6D", "3C 2C AC 7B", "AB KB HD 6B"];
+    assert_eq!(showdown(&[], hands), [0, -1, 0]);
+    assert_eq!(showdown(&["low-ace"], hands), [0, 0, -1]);
+}
+
+#[test]
+fn four_coins_beat_a_tris() {
+    let hands = ["7D 6D 4D 2D", "AS KS 7S 6C", "5S 5C 5B AD"];
+    assert_eq!(showdown(&[], hands), [-1, 0, 0]);
+    assert_eq!(showdown(&["all-coins"], hands), [0, -1, 0]);
+    let hands = ["7D 6D 4D 2D", "5S 5C 5B AD", "KB HB JB 7B"];
+    assert_eq!(showdown(&["all-coins"], hands), [0, -1, 0], "a long sequence is still higher");
+}
+
+/// The first seat to speak at a table of King Pedro, seat 1, and what it may bid at most.
+fn highest_bid(rules: &[&str]) -> (String, String) {
+    let mut table = dealt(desk("king-pedro", 4, 0, rules, &[]), 0, &[], &[]);
+    let legal = table.legal_texts().unwrap();
+    let mut bids: Vec<u32> = legal.iter().filter_map(|text| text.strip_prefix("bid ")?.parse().ok()).collect();
+    bids.sort_unstable();
+    (bids.first().unwrap().to_string(), bids.last().unwrap().to_string())
+}
+
+#[test]
+fn pedro_without_the_king_and_with_the_ten_and_nine_has_other_points() {
+    let bids = |low: &str, high: &str| (low.to_owned(), high.to_owned());
+    assert_eq!(highest_bid(&[]), bids("30", "44"));
+    assert_eq!(highest_bid(&["classic-pedro"]), bids("7", "14"));
+    assert_eq!(highest_bid(&["ukrainian"]), bids("30", "62"));
+    let target = |rule: &str| {
+        let names = [rule.to_owned()];
+        let search = Search { directories: vec![scripts()], ..Search::default() };
+        let opened = house::open(Subject::from(common::loaded("king-pedro")), &search, &names, &[]).unwrap();
+        opened.rules["target"].to_string()
+    };
+    assert_eq!((target("classic-pedro"), target("ukrainian")), ("62".to_owned(), "262".to_owned()));
+}
+
+#[test]
+fn the_dealer_is_forced_when_three_have_passed() {
+    let left = |rules: &[&str]| {
+        let mut table = dealt(desk("king-pedro", 4, 0, rules, &[]), 0, &[], &[]);
+        play(&mut table, &["pass", "pass", "pass"]);
+        table.legal_texts().unwrap()
+    };
+    assert!(left(&[]).contains(&"pass".to_owned()));
+    assert_eq!(left(&["dealer-forced"]), ["bid 30"]);
+}
+
+#[test]
+fn the_other_king_beats_the_queen_of_trumps() {
+    let leads_next = |rules: &[&str]| {
+        let hands = ["4H 9H 8H", "QH 3H 5H", "KD 9D", "2H 7H 6H 5D"];
+        let sets = [("kitty_to_bidder", "0")];
+        let mut table = dealt(desk("king-pedro", 4, 0, rules, &sets), 0, &hands, &[("kitty", "AH KH JH TH")]);
+        play(&mut table, &["bid 30", "pass", "pass", "pass", "trump H"]);
+        while let Some(discard) = table.legal_texts().unwrap().into_iter().find(|text| text.starts_with("discard")) {
+            assert!(!(rules.contains(&"double-king") && (discard.ends_with("KD") || discard.ends_with("9D"))));
+            play(&mut table, &[&discard]);
+        }
+        play(&mut table, &["play QH"]);
+        for _ in 0..3 {
+            match table.turn().unwrap() {
+                Turn::Seat(Seat(1)) => break,
+                Turn::Seat(Seat(2)) => play(&mut table, &["play KD"]),
+                _ => {
+                    let first = table.legal_texts().unwrap().remove(0);
+                    play(&mut table, &[&first]);
+                }
+            }
+        }
+        table.turn().unwrap()
+    };
+    assert_eq!(leads_next(&[]), Turn::Seat(Seat(1)), "the king of diamonds is no trump, so its seat is out");
+    assert_eq!(leads_next(&["double-king"]), Turn::Seat(Seat(2)));
 }

@@ -7,9 +7,9 @@ use std::process::Command;
 use clap::{Args, Subcommand};
 use parlour_sdk::param::Values;
 
-use super::{CliError, Places, print};
+use super::{CliError, Plugins, print};
 use crate::house::trial::{self, Comparison, Trial};
-use crate::house::{self, ANY, HouseError, Opened, Search, Set, Source, Subject, stubs};
+use crate::house::{self, ANY, HouseError, Opened, Search, Source, Subject, stubs};
 use crate::plugin::{Catalogue, Plugin};
 
 /// How many games `check` plays to their ends.
@@ -110,14 +110,14 @@ pub struct Stubs {
 }
 
 impl House {
-    pub(super) fn run(&self, places: &Places) -> Result<(), CliError> {
-        let catalogue = places.catalogue();
+    pub(super) fn run(&self, plugins: &Plugins) -> Result<(), CliError> {
+        let catalogue = plugins.catalogue();
         match self {
-            Self::List(list) => list.run(&catalogue, &places.search()),
+            Self::List(list) => list.run(&catalogue),
             Self::Hooks(hooks) => print(&stubs::hooks(&Subject::from(load(&catalogue, &hooks.game)?))),
             Self::New(new) => new.run(&catalogue),
-            Self::Check(check) => check.run(&catalogue, places),
-            Self::Compare(compare) => compare.run(&catalogue, &places.search()),
+            Self::Check(check) => check.run(&catalogue, plugins),
+            Self::Compare(compare) => compare.run(&catalogue),
             Self::Stubs(stubs) => stubs.run(&catalogue),
         }
     }
@@ -130,22 +130,16 @@ fn load(catalogue: &Catalogue, game: &str) -> Result<&'static Plugin, CliError> 
 /// How a house rule that cannot be put in force ends a command.
 pub(super) fn refused(error: HouseError) -> CliError {
     match error {
-        HouseError::NotFound { .. } | HouseError::Twice { .. } | HouseError::Set { .. } => CliError::usage(error),
+        HouseError::NotFound { .. } | HouseError::Twice { .. } | HouseError::Set { .. } | HouseError::Setup(_) => {
+            CliError::usage(error)
+        }
         _ => CliError::run(error),
     }
 }
 
-/// The names and values of `--set` arguments.
-pub(super) fn sets(texts: &[String]) -> Result<Vec<Set>, CliError> {
-    let split = |text: &String| {
-        let parts = text.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
-        parts.ok_or_else(|| CliError::usage(format!("--set {text}: expected NAME=VALUE")))
-    };
-    texts.iter().map(split).collect()
-}
-
 impl List {
-    fn run(&self, catalogue: &Catalogue, search: &Search) -> Result<(), CliError> {
+    fn run(&self, catalogue: &Catalogue) -> Result<(), CliError> {
+        let search = &catalogue.houses;
         let mut out = String::new();
         let mut games = catalogue.games.iter().map(|found| &found.description).collect::<Vec<_>>();
         if let Some(game) = &self.game {
@@ -208,7 +202,8 @@ impl Stubs {
 
 impl Rules {
     /// The files that are meant.
-    fn paths(&self, catalogue: &Catalogue, search: &Search) -> Result<Vec<PathBuf>, CliError> {
+    fn paths(&self, catalogue: &Catalogue) -> Result<Vec<PathBuf>, CliError> {
+        let search = &catalogue.houses;
         let games = catalogue.games.iter().map(|found| found.description.id.as_str());
         let games: Vec<&str> = self.game.as_deref().into_iter().chain(games).chain([""]).collect();
         let find = |name: &String| {
@@ -236,7 +231,7 @@ impl Rules {
         let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
         // A path given as a bare name must not be looked for again.
         let names: Vec<String> = names.into_iter().map(|name| absolute(&name)).collect();
-        house::open(Subject::from(plugin), &Search::default(), &names, &sets(&self.set)?).map_err(refused)
+        house::open(Subject::from(plugin), &Search::default(), &names, &self.set).map_err(refused)
     }
 }
 
@@ -245,8 +240,8 @@ fn absolute(name: &str) -> String {
 }
 
 impl Check {
-    fn run(&self, catalogue: &Catalogue, places: &Places) -> Result<(), CliError> {
-        let files = self.rules.paths(catalogue, &places.search())?;
+    fn run(&self, catalogue: &Catalogue, plugins: &Plugins) -> Result<(), CliError> {
+        let files = self.rules.paths(catalogue)?;
         for plugin in self.rules.games(catalogue, &files)? {
             let Opened { house, rules } = self.rules.open(plugin, &files)?;
             let trial = Trial { plugin, house, rules };
@@ -254,12 +249,12 @@ impl Check {
                 let digests = trial.digests().map_err(CliError::run)?;
                 print(&digests.iter().map(|digest| format!("{digest:016x}\n")).collect::<String>())?;
             } else {
-                self.report(&trial, &files, places)?;
+                self.report(&trial, &files, plugins)?;
             }
         }
         Ok(())
     }
-    fn report(&self, trial: &Trial, files: &[PathBuf], places: &Places) -> Result<(), CliError> {
+    fn report(&self, trial: &Trial, files: &[PathBuf], plugins: &Plugins) -> Result<(), CliError> {
         let game = trial.plugin.description();
         let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
         print(&format!("{}: {}\n", game.name, names.join(", ")))?;
@@ -267,7 +262,7 @@ impl Check {
         let actions = trial.check(self.games, WHOLE).map_err(CliError::run)?;
         print(&format!("  plays    {} random games, {actions} actions, every check passed\n", self.games))?;
         let digests = trial.twice().map_err(CliError::run)?;
-        self.second_process(trial, files, places, &digests)?;
+        self.second_process(trial, files, plugins, &digests)?;
         let twice = digests.len();
         print(&format!("  is pure  {twice} games again, two at a time and in a second process, went the same way\n"))?;
         let cost = trial.cost().map_err(CliError::run)?;
@@ -282,11 +277,11 @@ impl Check {
         &self,
         trial: &Trial,
         files: &[PathBuf],
-        places: &Places,
+        plugins: &Plugins,
         digests: &[u64],
     ) -> Result<(), CliError> {
         let mut command = Command::new(std::env::current_exe()?);
-        command.args(places.arguments()).args(["house", "check", "--digests", "--game"]);
+        command.args(plugins.arguments()).args(["house", "check", "--digests", "--game"]);
         command.arg(&trial.plugin.description().id);
         command.args(self.rules.set.iter().flat_map(|set| ["--set", set]));
         command.arg("--").args(files.iter().map(|file| absolute(&file.display().to_string())));
@@ -316,14 +311,15 @@ fn contents(trial: &Trial) -> String {
 }
 
 impl Compare {
-    fn run(&self, catalogue: &Catalogue, search: &Search) -> Result<(), CliError> {
-        let files = self.rules.paths(catalogue, search)?;
+    fn run(&self, catalogue: &Catalogue) -> Result<(), CliError> {
+        let files = self.rules.paths(catalogue)?;
         for plugin in self.rules.games(catalogue, &files)? {
             let description = plugin.description();
             let subject = Subject::from(plugin);
             let Opened { house, rules } = self.rules.open(plugin, &files)?;
-            let own: Vec<Set> = sets(&self.rules.set)?.into_iter().filter(|(name, _)| !name.contains('.')).collect();
-            let base = house::open(subject, search, &[], &own).map_err(refused)?;
+            let is_option = |set: &&String| set.split('=').next().is_some_and(|name| name.contains('.'));
+            let own: Vec<String> = self.rules.set.iter().filter(|set| !is_option(set)).cloned().collect();
+            let base = house::open(subject, &catalogue.houses, &[], &own).map_err(refused)?;
             let base = Trial { plugin, house: base.house, rules: base.rules };
             let ruled = Trial { plugin, house, rules };
             let seats = self.seats.unwrap_or(description.usual_seats);

@@ -20,6 +20,9 @@ pub struct Replay {
     /// The records; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Where a house rule of the game is, if it is not found by its name (can be repeated)
+    #[arg(long, value_name = "FILE")]
+    house: Vec<PathBuf>,
     /// Pass over another version of the game and parameters that it does not have
     #[arg(long)]
     force: bool,
@@ -39,7 +42,8 @@ struct Tally {
 
 impl Replay {
     pub(super) fn run(&self, plugins: &Plugins) -> Result<(), CliError> {
-        let catalogue = plugins.catalogue();
+        let mut catalogue = plugins.catalogue();
+        catalogue.houses.files = self.house.clone();
         let (mut games, mut different, mut unread) = (0, 0, false);
         for path in &self.files {
             let (tally, end) = match open(path) {

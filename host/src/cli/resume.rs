@@ -14,6 +14,9 @@ use crate::shell::Start;
 pub struct Resume {
     /// The saved game; the unfinished one played last where none is given
     file: Option<PathBuf>,
+    /// Where a house rule of the game is, if it is not found by its name (can be repeated)
+    #[arg(long, value_name = "FILE")]
+    house: Vec<PathBuf>,
     /// Pass over another version of the game and parameters that it does not have
     #[arg(long)]
     force: bool,
@@ -21,7 +24,8 @@ pub struct Resume {
 
 impl Resume {
     pub(super) fn run(&self, plugins: &Plugins, ascii: bool) -> Result<(), CliError> {
-        let catalogue = plugins.catalogue();
+        let mut catalogue = plugins.catalogue();
+        catalogue.houses.files = self.house.clone();
         let file = self.file()?;
         let Resumed { table, path, dropped, .. } =
             saved::resume(&file, &catalogue, self.force).map_err(CliError::run)?;

@@ -6,9 +6,11 @@ use clap::Args;
 use parlour_sdk::MAX_SEATS;
 
 use super::CliError;
+use super::house::refused;
 use crate::bot::BotSpec;
-use crate::plugin::{Catalogue, UnknownGame};
-use crate::setup::{Setup, values};
+use crate::house::{self, Opened, Subject};
+use crate::plugin::{Catalogue, SessionError, UnknownGame};
+use crate::setup::Setup;
 
 /// What is played.
 #[derive(Clone, Debug, Args)]
@@ -21,7 +23,10 @@ pub struct TableArgs {
     /// The seed of the deals, a whole number; drawn at random where none is given
     #[arg(long, value_name = "S", value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
-    /// Give a parameter of the game a value (can be repeated)
+    /// Play with this house rule: a file, or the name of one that is found (can be repeated; they stack in this order)
+    #[arg(long, value_name = "FILE")]
+    pub house: Vec<String>,
+    /// Give a parameter of the game, or an option of a house rule (RULE.OPTION), a value (can be repeated)
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
     /// The bots, in the order of the seats; the last one fills what is left
@@ -39,9 +44,13 @@ impl TableArgs {
             UnknownGame::Load { .. } => CliError::run(error),
             _ => CliError::usage(error),
         })?;
-        let given = values(plugin.description(), &self.set).map_err(CliError::usage)?;
-        let setup = Setup::new(plugin, self.seats, &given).map_err(CliError::usage)?;
-        setup.session().map_err(CliError::usage)?;
+        let opened = house::open(Subject::from(plugin), &catalogue.houses, &self.house, &self.set);
+        let Opened { house, rules } = opened.map_err(refused)?;
+        let setup = Setup::new(plugin, self.seats, &rules).map_err(CliError::usage)?.with_house(house);
+        setup.session().map_err(|error| match error {
+            SessionError::House(_) => CliError::run(error),
+            _ => CliError::usage(error),
+        })?;
         Ok(setup)
     }
     /// The seed: the one that was given, or one that nobody knows.

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use mlua::{Function, Value as Lv};
 use parlour_sdk::abi::Description;
 use parlour_sdk::hook::{Answer, Arg, Hook, HookKind, generic};
-use parlour_sdk::param::{Value, Values};
+use parlour_sdk::param::Values;
 use serde_json::Value as Json;
 
 use super::failure::{Failure, Fault, HouseError};
@@ -113,6 +113,10 @@ impl House {
         static NUMBER: AtomicU64 = AtomicU64::new(1);
         Self { subject, rules, number: NUMBER.fetch_add(1, Ordering::Relaxed) }
     }
+    /// No rules for a game.
+    pub fn empty(subject: Subject) -> Self {
+        Self::of(subject, Vec::new())
+    }
     /// The rules, the lowest first.
     pub fn rules(&self) -> impl Iterator<Item = &Rule> {
         self.rules.iter().map(Arc::as_ref)
@@ -147,7 +151,7 @@ impl House {
     }
     /// The failure of a rule in this thread, in parts, out of the message that a session gave.
     pub fn failure(&self, message: &str) -> Option<Failure> {
-        self.chain().ok().flatten().map(|chain| chain.failure(message))
+        self.chain().ok().flatten()?.failure(message)
     }
     /// The house without one rule: it was switched off.
     #[must_use]
@@ -277,21 +281,21 @@ impl Chain {
         Ok(Self { plans, faces, sandbox, rules, stakes, live, failure: RefCell::new(None) })
     }
     /// The failure of the last call that failed, once. `message` is what the game reported: a result that only the
-    /// game could find wrong is put down to the rule that gave it.
-    pub fn failure(&self, message: &str) -> Failure {
+    /// game could find wrong is put down to the rule that gave it. `None` if no rule has to do with it.
+    pub fn failure(&self, message: &str) -> Option<Failure> {
         let asked = self.failure.borrow_mut().take().filter(|failure| failure.to_string() == message);
-        asked.unwrap_or_else(|| {
+        asked.or_else(|| {
             let named = |plan: &&Plan| message.split_whitespace().next() == Some(plan.hook.name.as_str());
-            let plan = self.plans.iter().flatten().find(named);
-            let link = plan.and_then(|plan| plan.links.last());
-            let rule = link.map_or(self.rules.len() - 1, |link| link.rule);
-            Failure {
-                rule: self.rules[rule].source.id.clone(),
-                file: self.rules[rule].source.file.clone(),
-                line: link.and_then(line),
-                hook: plan.map(|plan| plan.hook.name.clone()),
+            let plan = self.plans.iter().flatten().find(named)?;
+            let link = plan.links.last()?;
+            let Rule { source, .. } = &*self.rules[link.rule];
+            Some(Failure {
+                rule: source.id.clone(),
+                file: source.file.clone(),
+                line: line(link),
+                hook: Some(plan.hook.name.clone()),
                 reason: message.to_owned(),
-            }
+            })
         })
     }
 
@@ -404,39 +408,24 @@ fn line(link: &Link) -> Option<u32> {
     link.function.info().line_defined.and_then(|line| u32::try_from(line).ok())
 }
 
-/// A name and a value, as `--set` gives them.
-pub type Set = (String, String);
-
-/// The files and options asked for on a command line, sorted out: what is left are parameters of the game.
-pub(super) fn sort_out(files: Vec<PathBuf>, sets: &[Set]) -> Result<(Vec<Wanted>, Vec<Set>), HouseError> {
-    let mut wanted: Vec<Wanted> = Vec::new();
-    for file in files {
-        wanted.push(Wanted { source: Source::read(&file)?, options: Vec::new() });
-    }
+/// The files and `NAME=VALUE` texts of a command line, sorted out: what is left are parameters of the game.
+pub(super) fn sort_out(files: Vec<PathBuf>, sets: &[String]) -> Result<(Vec<Wanted>, Vec<String>), HouseError> {
+    let read = |file: PathBuf| Ok(Wanted { source: Source::read(&file)?, options: Vec::new() });
+    let mut wanted = files.into_iter().map(read).collect::<Result<Vec<_>, HouseError>>()?;
     let mut left = Vec::new();
-    for (name, text) in sets {
-        let Some((id, option)) = name.split_once('.') else {
-            left.push((name.clone(), text.clone()));
+    for given in sets {
+        let option = given.split_once('=').and_then(|(name, value)| Some((name.split_once('.')?, value)));
+        let Some(((id, option), value)) = option else {
+            left.push(given.clone());
             continue;
         };
         let Some(rule) = wanted.iter_mut().find(|wanted| wanted.source.id == id) else {
             let known: Vec<&str> = wanted.iter().map(|wanted| wanted.source.id.as_str()).collect();
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
             let reason = format!("no house rule {id} is in force; in force: {known}");
-            return Err(HouseError::Set { given: format!("{name}={text}"), reason });
+            return Err(HouseError::Set { given: given.clone(), reason });
         };
-        rule.options.push((option.to_owned(), text.clone()));
+        rule.options.push((option.to_owned(), value.to_owned()));
     }
     Ok((wanted, left))
-}
-
-/// The value of a parameter that was set on the command line.
-pub(super) fn parameter(game: &Description, name: &str, text: &str) -> Result<Value, HouseError> {
-    let given = format!("{name}={text}");
-    let Some(param) = game.params.iter().find(|param| param.name == name) else {
-        let known: Vec<&str> = game.params.iter().map(|param| param.name.as_str()).collect();
-        let reason = format!("{} has no parameter {name}; it has {}", game.id, known.join(", "));
-        return Err(HouseError::Set { given, reason });
-    };
-    param.domain.parse(text).map_err(|expected| HouseError::Set { given, reason: format!("expected {expected}") })
 }

@@ -64,7 +64,7 @@ pub enum HouseError {
         /// The other file.
         second: PathBuf,
     },
-    /// `--set` with something that no rule and no game has.
+    /// `--set` with an option that no rule has or that does not take the value.
     #[error("--set {given}: {reason}")]
     Set {
         /// What was given.
@@ -72,6 +72,9 @@ pub enum HouseError {
         /// What was expected.
         reason: String,
     },
+    /// `--set` with a parameter that the game does not have or that does not take the value.
+    #[error(transparent)]
+    Setup(#[from] parlour_sdk::SetupError),
     /// No Lua state could be made.
     #[error("the Lua engine could not be started: {0}")]
     Engine(String),

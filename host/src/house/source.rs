@@ -104,6 +104,8 @@ fn binary(c: char) -> bool {
 /// Where house rules are looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Search {
+    /// Files that are found by their names before all others.
+    pub files: Vec<PathBuf>,
     /// The directories, the first looked into first.
     pub directories: Vec<PathBuf>,
 }
@@ -126,7 +128,7 @@ impl Search {
         let workspace = |dir: &&Path| dir.join("Cargo.toml").is_file() && dir.join("scripts").is_dir();
         let above = executable.as_deref().and_then(|file| file.ancestors().find(workspace));
         directories.extend(above.map(|dir| dir.join("scripts")));
-        Self { directories }
+        Self { files: Vec::new(), directories }
     }
     /// The file of a rule: a path, or a name that is looked for under the game's id, under `any`, and by itself.
     ///
@@ -138,6 +140,9 @@ impl Search {
             return Ok(path.to_owned());
         }
         let file = if name.ends_with(".lua") { name.to_owned() } else { format!("{name}.lua") };
+        if let Some(given) = self.files.iter().find(|given| given.file_name() == Some(OsStr::new(&file))) {
+            return Ok(given.clone());
+        }
         let places = |dir: &PathBuf| [dir.join(game).join(&file), dir.join("any").join(&file), dir.join(&file)];
         let found = self.directories.iter().flat_map(places).find(|path| path.is_file());
         found.ok_or_else(|| HouseError::NotFound { name: name.to_owned(), searched: self.directories.clone() })
@@ -199,7 +204,7 @@ mod tests {
         for file in ["hearts/a.lua", "any/a.lua", "any/b.lua", "c.lua", "spades/d.lua", "any/notes.txt"] {
             std::fs::write(dir.path().join(file), "return {}").unwrap();
         }
-        let search = Search { directories: vec![dir.path().to_owned()] };
+        let search = Search { directories: vec![dir.path().to_owned()], ..Search::default() };
         assert_eq!(search.find("hearts", "a").unwrap(), dir.path().join("hearts/a.lua"));
         assert_eq!(search.find("hearts", "b.lua").unwrap(), dir.path().join("any/b.lua"));
         assert!(matches!(search.find("hearts", "d"), Err(HouseError::NotFound { .. })));

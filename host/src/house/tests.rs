@@ -441,9 +441,10 @@ fn wrong_structures_say_what_was_expected() {
 fn what_only_the_game_finds_wrong_is_put_down_to_the_rule() {
     let text = hooks("\nscore_round = function(base) return base end");
     let chain = house(&[&text]).unwrap().chain().unwrap().unwrap();
-    let failure = chain.failure("score_round answered [9]: expected nobody below 0");
+    let failure = chain.failure("score_round answered [9]: expected nobody below 0").unwrap();
     assert_eq!(failure.to_string(), "a.lua:5: hook score_round: score_round answered [9]: expected nobody below 0");
     assert_eq!(failure.rule, "a");
+    assert_eq!(chain.failure("the plugin failed"), None);
 }
 
 #[test]
@@ -496,8 +497,8 @@ fn ten_reloads_leave_one_hook() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("more.lua");
     std::fs::write(&file, hooks("card_points = function(base) return base + 1 end")).unwrap();
-    let search = Search { directories: vec![dir.path().to_owned()] };
-    let sets = [("target".to_owned(), "9".to_owned())];
+    let search = Search { directories: vec![dir.path().to_owned()], ..Search::default() };
+    let sets = ["target=9".to_owned()];
     let opened = open(subject(), &search, &["more".to_owned()], &sets).unwrap();
     assert_eq!(opened.rules["target"], Value::Int(9));
     let mut house = opened.house;
@@ -512,9 +513,10 @@ fn ten_reloads_leave_one_hook() {
     assert!(house.reload().is_err());
     let unknown = open(subject(), &search, &["less".to_owned()], &[]).unwrap_err().to_string();
     assert!(unknown.starts_with("no house rule `less`: looked for it in "), "{unknown}");
-    let set = |name: &str| open(subject(), &search, &[], &[(name.to_owned(), "1".to_owned())]).unwrap_err().to_string();
-    assert_eq!(set("goal"), "--set goal=1: hearts has no parameter goal; it has target, open");
-    assert_eq!(set("more.bonus"), "--set more.bonus=1: no house rule more is in force; in force: none");
+    let set = |text: &str| open(subject(), &search, &[], &[text.to_owned()]).unwrap_err().to_string();
+    assert_eq!(set("goal=1"), "goal: no such parameter; this game has target, open");
+    assert_eq!(set("target=1"), "target = 1: expected a whole number from 7 to 500");
+    assert_eq!(set("more.bonus=1"), "--set more.bonus=1: no house rule more is in force; in force: none");
 }
 
 #[test]

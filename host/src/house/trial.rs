@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::chain::House;
 use super::failure::HouseError;
 use crate::plugin::{Plugin, Session, SessionError};
-use crate::table::{Seating, Table, TableError};
+use crate::table::{Seating, SeatingError, Table, TableError};
 
 /// A game with more actions than this has no end.
 const LONGEST: u64 = 2_000_000;
@@ -43,8 +43,10 @@ pub enum TrialError {
         error: TableError,
     },
     /// The game does not hold what every game must.
-    #[error("{broken} (game {seed}, {seats} seats)")]
+    #[error("{rule}: {broken} (game {seed}, {seats} seats)")]
     Broken {
+        /// The rules.
+        rule: String,
         /// The seed of the game.
         seed: u64,
         /// Its seats.
@@ -113,14 +115,14 @@ impl Trial {
     fn run(&self, seats: u8, seed: u64, most: u64, closely: bool) -> Result<Run, TrialError> {
         let session = self.session(seats)?;
         let failed = |error| TrialError::Play { seed, seats, error };
-        let seating = Seating::new(seats, &[], &[]).map_err(|error| TrialError::Broken {
-            seed,
-            seats,
-            broken: error.to_string(),
-        })?;
+        let rule = self.names();
+        let broken =
+            |error: SeatingError| TrialError::Broken { rule: rule.clone(), seed, seats, broken: error.to_string() };
+        let seating = Seating::new(seats, &[], &[]).map_err(broken)?;
         let table = Table::new(session, seating, seed).map_err(failed)?;
         Ok(Run {
             table,
+            rule,
             seed,
             seats,
             most,
@@ -196,12 +198,16 @@ impl Trial {
     }
     /// The first rule that by itself is so, or all.
     pub fn blame(&self, is_so: impl Fn(&Self) -> Result<bool, TrialError>) -> String {
-        let file = |rule: &super::Rule| rule.source.file.display().to_string();
         let guilty = self.house.rules().find(|rule| {
             let alone = Self { house: self.house.only(&rule.source.id), ..self.clone() };
             is_so(&alone).unwrap_or(false)
         });
-        guilty.map_or_else(|| self.house.rules().map(file).collect::<Vec<_>>().join(" with "), file)
+        guilty.map_or_else(|| self.names(), |rule| rule.source.file.display().to_string())
+    }
+    /// The files of the rules.
+    fn names(&self) -> String {
+        let names: Vec<String> = self.house.rules().map(|rule| rule.source.file.display().to_string()).collect();
+        if names.is_empty() { self.plugin.description().name.clone() } else { names.join(" with ") }
     }
     /// How much longer an action takes with the hooks than without: 1.0 is no longer. `None` if no hook is answered.
     ///
@@ -242,6 +248,7 @@ impl Trial {
 /// A game that is being played.
 struct Run {
     table: Table,
+    rule: String,
     seed: u64,
     seats: u8,
     most: u64,
@@ -268,7 +275,7 @@ impl Run {
         let (seed, seats) = (self.seed, self.seats);
         self.try_step().map_err(|error| match error {
             Wrong::Table(error) => TrialError::Play { seed, seats, error },
-            Wrong::Broken(broken) => TrialError::Broken { seed, seats, broken },
+            Wrong::Broken(broken) => TrialError::Broken { rule: self.rule.clone(), seed, seats, broken },
         })
     }
     fn try_step(&mut self) -> Result<(), Wrong> {
@@ -330,7 +337,12 @@ impl Run {
         let code = codes[self.rng.below(codes.len() as u32) as usize];
         self.digest.write_u64(code);
         self.last = Some(code);
-        Ok(self.table.act(code)?)
+        match self.table.act(code) {
+            Err(TableError::Session(SessionError::Refused(reason))) => Err(Wrong::Broken(format!(
+                "a legal action was refused ({reason}): a hook says one thing and then another, so it keeps something"
+            ))),
+            acted => Ok(acted?),
+        }
     }
     /// What must hold at every decision.
     fn look(&mut self, seat: Seat, codes: &[u64]) -> Result<(), Wrong> {

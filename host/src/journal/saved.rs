@@ -97,8 +97,10 @@ fn hint(error: &ReplayError) -> &'static str {
 pub struct Resumed {
     /// The table, with a log, and kept in its journal.
     pub table: Table,
-    /// The set-up.
+    /// The first line.
     pub header: Header,
+    /// The set-up, without the house rules that were switched off.
+    pub setup: Setup,
     /// The journal.
     pub path: PathBuf,
     /// The number of a torn last line that was dropped.
@@ -137,6 +139,7 @@ pub fn resume(path: &Path, catalogue: &Catalogue, force: bool) -> Result<Resumed
     for (line, number) in &lines {
         replay.line(line).map_err(at(*number))?;
     }
+    let setup = replay.setup().clone();
     let (table, due) = replay.into_table();
     let last = &written[lines.len()];
     let keep = |journal: &mut Journal| {
@@ -144,7 +147,7 @@ pub fn resume(path: &Path, catalogue: &Catalogue, force: bool) -> Result<Resumed
         due.iter().try_for_each(|line| crate::table::Keeper::keep(journal, line))
     };
     keep(&mut journal).map_err(JournalError::of(path))?;
-    Ok(Resumed { table: table.kept(Box::new(journal), false), header, path: path.to_owned(), dropped })
+    Ok(Resumed { table: table.kept(Box::new(journal), false), header, setup, path: path.to_owned(), dropped })
 }
 
 type Parsed = (Header, Vec<(Line, usize)>, Option<usize>);

@@ -3,14 +3,17 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::fmt::Debug;
+use std::path::PathBuf;
 use std::rc::Rc;
 
 use parlour_sdk::param::Values;
 use parlour_sdk::{Seat, SetupError, Turn};
+use serde_json::Value as Json;
 
-use super::line::{ActionLine, DealLine, FORMAT, Header, Line};
+use super::line::{ActionLine, DealLine, FORMAT, Header, HouseLine, Line};
 use super::reader::Written;
-use crate::plugin::{Catalogue, SessionError, UnknownGame};
+use crate::house::{House, HouseError, Source, Subject, Wanted};
+use crate::plugin::{Catalogue, Plugin, SessionError, UnknownGame};
 use crate::setup::{Setup, defaults};
 use crate::table::{Seating, SeatingError, Table, TableError};
 
@@ -35,6 +38,9 @@ pub enum ReplayError {
     /// The players cannot be seated.
     #[error(transparent)]
     Seating(#[from] SeatingError),
+    /// A house rule of the record is not to be had.
+    #[error(transparent)]
+    House(HouseError),
     /// The record is of something else than what is installed.
     #[error("{0}")]
     Other(Mismatch),
@@ -84,6 +90,20 @@ pub enum Mismatch {
         /// The installed one.
         installed: String,
     },
+    /// Another file of a house rule.
+    #[error(
+        "the record was played with another text of the house rule {name} (SHA-256 {found}), {file} has {installed}"
+    )]
+    House {
+        /// The rule.
+        name: String,
+        /// The digest in the record.
+        found: String,
+        /// The file that was found.
+        file: PathBuf,
+        /// Its digest.
+        installed: String,
+    },
     /// A parameter that the game does not have (any more).
     #[error("the record sets {name} = {value}, and version {installed} of {game} has no such parameter")]
     Gone {
@@ -100,6 +120,7 @@ pub enum Mismatch {
 
 /// A game that is played again.
 pub struct Replay {
+    setup: Setup,
     table: Table,
     kept: Rc<RefCell<VecDeque<Line>>>,
     /// The deals are taken as they are written.
@@ -136,7 +157,7 @@ impl Replay {
         };
         let table = Table::new(session, seating, seed.unwrap_or(0)).map_err(refused("the table"))?;
         let table = table.kept(Box::new(keeper), false);
-        Ok(Self { table, kept, arranged: seed.is_none(), dealt: false })
+        Ok(Self { setup, table, kept, arranged: seed.is_none(), dealt: false })
     }
     /// The replay with a log for each seat, to go on from in a shell.
     #[must_use]
@@ -149,6 +170,9 @@ impl Replay {
     /// # Errors
     /// If the table cannot do so, or says something else.
     pub fn line(&mut self, line: &Line) -> Result<(), ReplayError> {
+        if let Line::House { off, .. } = line {
+            return self.switch_off(off);
+        }
         if self.kept.borrow().is_empty() {
             self.play(line)?;
         }
@@ -171,6 +195,15 @@ impl Replay {
             }
             Line::Game(_) | Line::House { .. } | Line::End { .. } => Ok(()),
         }
+    }
+    /// Goes on without a house rule, as the table did that was recorded.
+    fn switch_off(&mut self, rule: &str) -> Result<(), ReplayError> {
+        if !self.setup.house.rules().any(|known| known.source.id == rule) {
+            return Err(differs("the house rule switched off", rule, "one that is in force"));
+        }
+        self.setup.house = self.setup.house.without(rule);
+        self.table.change_house(self.setup.session()?);
+        Ok(())
     }
     fn deal(&mut self, line: &DealLine) -> Result<(), ReplayError> {
         let what = format!("the deal of round {}", line.round);
@@ -226,6 +259,10 @@ impl Replay {
     pub fn into_table(self) -> (Table, Vec<Line>) {
         let rest = self.kept.borrow_mut().drain(..).collect();
         (self.table, rest)
+    }
+    /// What the table is set up with, without the house rules that were switched off.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
     }
 }
 
@@ -303,7 +340,25 @@ fn setup(header: &Header, catalogue: &Catalogue, force: bool) -> Result<Setup, R
             return Err(ReplayError::Other(Mismatch::Gone { name, value, game, installed }));
         }
     }
-    Ok(Setup::new(plugin, Some(header.seats), &given)?)
+    let house = house(header, plugin, catalogue, force)?;
+    Ok(Setup::new(plugin, Some(header.seats), &given)?.with_house(house))
+}
+
+/// The house rules that a header names, as they are found here.
+fn house(header: &Header, plugin: &'static Plugin, catalogue: &Catalogue, force: bool) -> Result<House, ReplayError> {
+    let find = |line: &HouseLine| -> Result<Wanted, ReplayError> {
+        let file = catalogue.houses.find(&header.game, &line.name).map_err(ReplayError::House)?;
+        let source = Source::read(&file).map_err(ReplayError::House)?;
+        if !force && source.sha256 != line.sha256 {
+            let (name, found, installed) = (line.name.clone(), line.sha256.clone(), source.sha256);
+            return Err(ReplayError::Other(Mismatch::House { name, found, file, installed }));
+        }
+        let text = |value: &Json| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let options = line.options.iter().map(|(name, value)| (name.clone(), text(value))).collect();
+        Ok(Wanted { source, options })
+    };
+    let wanted = header.house.iter().map(find).collect::<Result<_, _>>()?;
+    House::new(Subject::from(plugin), wanted).map_err(ReplayError::House)
 }
 
 fn compare(found: &Line, expected: &Line) -> Result<(), ReplayError> {

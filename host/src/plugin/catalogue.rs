@@ -8,6 +8,7 @@ use parlour_sdk::abi::Description;
 use super::library::{LoadError, Plugin};
 use super::path::{libraries, search_path};
 use super::probe::{Verdict, Verdicts, try_here, try_in_child};
+use crate::house::Search;
 
 /// The games that can be played.
 #[derive(Default)]
@@ -16,6 +17,8 @@ pub struct Catalogue {
     pub games: Vec<Found>,
     /// The libraries that cannot be used.
     pub unusable: Vec<Unusable>,
+    /// Where house rules for them are looked for.
+    pub houses: Search,
 }
 
 /// A game that was found. Its library is loaded when it is first played.

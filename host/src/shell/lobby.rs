@@ -9,13 +9,14 @@ use std::time::SystemTime;
 use parlour_sdk::abi::Description;
 use parlour_sdk::seat::Sides;
 
-use super::croupier::Opened;
-use super::options::{Form, Seated, Setup as Wanted};
+use super::croupier::{Mending, Opened};
+use super::options::{Form, HouseRule, Seated, Setup as Wanted};
 use super::picker::{Entry, Picker, Saved};
 use super::scene::Party;
 use crate::bot::{BotSpec, LEVELS};
+use crate::house::{self, House, Subject};
 use crate::journal::saved::{self, Resumed};
-use crate::plugin::Catalogue;
+use crate::plugin::{Catalogue, Session};
 use crate::settings::Settings;
 use crate::setup::Setup;
 use crate::table::{Player, Seating};
@@ -70,10 +71,18 @@ impl Lobby {
         Ok(Form {
             description: found.description.clone(),
             levels: levels(),
-            house: Vec::new(),
+            house: self.house_rules(&found.description),
             name: self.settings.name.clone(),
             seed: fresh_seed(),
         })
+    }
+    /// The house rules that are found for a game and can be used.
+    fn house_rules(&self, game: &Description) -> Vec<HouseRule> {
+        let usable = house::available(game, &self.catalogue.houses).into_iter().filter_map(|found| {
+            let house::Header { about, options, .. } = found.header.ok()?;
+            Some(HouseRule { id: found.file.file_stem()?.to_str()?.to_owned(), about, options })
+        });
+        usable.collect()
     }
     /// The table that a form asks for.
     ///
@@ -87,19 +96,26 @@ impl Lobby {
             Seated::Bot(level) => level.parse::<BotSpec>().map(Player::Bot).map_err(|error| error.to_string()),
         };
         let players = wanted.seats.iter().map(player).collect::<Result<_, String>>()?;
-        let setup = Setup::new(plugin, Some(seats), &wanted.rules).map_err(|error| error.to_string())?;
+        let rules: Vec<String> = wanted.house.iter().map(|(id, _)| id.clone()).collect();
+        let options = wanted
+            .house
+            .iter()
+            .flat_map(|(id, options)| options.iter().map(move |(name, value)| format!("{id}.{name}={value}")));
+        let sets = wanted.rules.iter().map(|(name, value)| format!("{name}={value}")).chain(options);
+        let sets: Vec<String> = sets.collect();
+        let opened = house::open(Subject::from(plugin), &self.catalogue.houses, &rules, &sets);
+        let house::Opened { house, rules } = opened.map_err(|error| error.to_string())?;
+        let setup = Setup::new(plugin, Some(seats), &rules).map_err(|error| error.to_string())?.with_house(house);
         Ok(Again { setup, seating: Seating::of(players), seed: wanted.seed })
     }
     /// A way to go on with a saved table.
     pub fn resume(&self, path: PathBuf, force: bool) -> Opening {
         let catalogue = Arc::clone(&self.catalogue);
         Box::new(move || {
-            let Resumed { table, header, .. } =
+            let Resumed { table, setup, .. } =
                 saved::resume(&path, &catalogue, force).map_err(|error| error.to_string())?;
-            let plugin = table.session().plugin();
-            let setup = Setup::new(plugin, Some(header.seats), &header.rules).map_err(|error| error.to_string())?;
             let again = Again { setup, seating: table.seating().clone(), seed: table.seed() };
-            Ok((Opened { table, party: party(&again), mending: None }, again))
+            Ok((Opened { table, party: party(&again), mending: Houses::of(&again.setup) }, again))
         })
     }
 }
@@ -111,7 +127,7 @@ impl Again {
             let dir = saved::saves().map_err(|error| error.to_string())?;
             let opened = saved::start(&self.setup, self.seating.clone(), self.seed, &dir);
             let (table, _) = opened.map_err(|error| error.to_string())?;
-            Ok((Opened { table, party: party(&self), mending: None }, self))
+            Ok((Opened { table, party: party(&self), mending: Houses::of(&self.setup) }, self))
         })
     }
     /// The same table with other deals.
@@ -149,9 +165,48 @@ fn party(again: &Again) -> Party {
         sides: description.sides.lists(setup.seats),
         rules: setup.rules.clone(),
         book: description.rules.clone(),
-        house: Vec::new(),
+        house: lines(setup),
         names: seating.players().iter().map(&mut name).collect(),
         people: people.len(),
+    }
+}
+
+/// The house rules in force, a line each.
+fn lines(setup: &Setup) -> Vec<String> {
+    setup.house.rules().map(|rule| format!("{}: {}", rule.header.name, rule.header.about)).collect()
+}
+
+/// The house rules of a table, to be mended when they fail.
+struct Houses {
+    setup: Setup,
+}
+
+impl Houses {
+    fn of(setup: &Setup) -> Option<Box<dyn Mending>> {
+        (!setup.house.is_empty()).then(|| Box::new(Self { setup: setup.clone() }) as Box<dyn Mending>)
+    }
+    /// The game with this house, which is kept if it can be played so.
+    fn changed(&mut self, house: House) -> Result<Session, String> {
+        let setup = self.setup.clone().with_house(house);
+        let session = setup.session().map_err(|error| error.to_string())?;
+        self.setup = setup;
+        Ok(session)
+    }
+}
+
+impl Mending for Houses {
+    fn blame(&self, message: &str) -> Option<(String, String)> {
+        self.setup.house.failure(message).map(|failure| (failure.rule.clone(), failure.to_string()))
+    }
+    fn again(&mut self) -> Result<Session, String> {
+        let house = self.setup.house.reload().map_err(|error| error.to_string())?;
+        self.changed(house)
+    }
+    fn without(&mut self, rule: &str) -> Result<Session, String> {
+        self.changed(self.setup.house.without(rule))
+    }
+    fn lines(&self) -> Vec<String> {
+        lines(&self.setup)
     }
 }
 

@@ -59,6 +59,11 @@ pub fn plugin(package: &str) -> PathBuf {
     with_extension(built(&format!("-p {package}")), std::env::consts::DLL_EXTENSION)
 }
 
+/// The library of a plugin of the workspace, optimised.
+pub fn released(package: &str) -> PathBuf {
+    with_extension(built(&format!("--release -p {package}")), std::env::consts::DLL_EXTENSION)
+}
+
 /// The library of the tutorial game.
 pub fn high_card() -> PathBuf {
     with_extension(built("-p parlour-sdk --example high_card"), std::env::consts::DLL_EXTENSION)
