@@ -268,6 +268,45 @@ fn what_is_no_record_says_so_in_a_line() {
 }
 
 #[test]
+fn damaged_records_never_break_the_program() {
+    let home = Home::with_high_card();
+    let right = record(&home, &["--seed", "1", "--legal"]);
+    let mut arranged = lines(&right);
+    arranged[0]["seed"] = json!(null);
+    let values = [json!(null), json!(-1), json!(200), json!(u64::MAX), json!("x"), json!([]), json!({}), json!([[9]])];
+    let mut stream = String::new();
+    let mut games = 0;
+    for original in [lines(&right), arranged] {
+        for line in 0..original.len().min(12) {
+            let keys: Vec<String> = original[line].as_object().expect("an object").keys().cloned().collect();
+            for (key, value) in
+                keys.iter().filter(|&key| key != "type").flat_map(|key| values.iter().map(move |it| (key, it)))
+            {
+                let mut changed = original.clone();
+                changed[line][key] = value.clone();
+                stream += &text(&changed);
+                games += 1;
+            }
+        }
+    }
+    // Bytes changed one at a time, so that no line is of another game.
+    let start = right.find('\n').expect("a line ends") + 1;
+    for at in (start..right.len()).step_by(31) {
+        let mut bytes = right.clone().into_bytes();
+        bytes[at] = if bytes[at] == b'\n' { b' ' } else { bytes[at] ^ 1 };
+        stream += &String::from_utf8(bytes).expect("a low bit changes no kind of byte");
+        games += 1;
+    }
+    let ran = home.fed(&["replay", "-"], &stream);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    let told =
+        ran.err.strip_prefix("parlour: ").and_then(|told| told.strip_suffix(&format!(" of {games} games differ\n")));
+    let different: usize = told.and_then(|count| count.parse().ok()).unwrap_or_else(|| panic!("{}", ran.err));
+    assert_eq!(ran.out.lines().count(), different);
+    assert!(different > games * 9 / 10, "{different} of {games}");
+}
+
+#[test]
 fn a_game_that_stops_is_right_only_if_it_may() {
     let home = Home::with_high_card();
     let record = lines(&record(&home, &["--seed", "7"]));
@@ -330,6 +369,22 @@ fn going_on_is_the_same_as_never_having_stopped() {
         assert_eq!(ran.err.contains("was torn and is dropped"), torn, "cut at {end}: {ran:?}");
         assert_eq!(fs::read_to_string(path).expect("it is there"), whole, "cut at {end}");
     }
+}
+
+#[test]
+fn bots_that_think_go_on_as_if_nothing_had_happened() {
+    let home = Home::with_high_card();
+    let args = ["--seed", "5", "--seats", "3", "--set", "target=3", "--bots", "search:40,random"];
+    let whole = record(&home, &args);
+    assert_eq!(record(&home, &args), whole);
+    assert_eq!(lines(&whole)[0]["players"], json!(["search:40", "random", "random"]));
+    for part in 1..6 {
+        let path = home.file("saved.jsonl", &whole[..whole.len() * part / 6]);
+        let ran = home.run(&["resume", &path.to_string_lossy()]);
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        assert_eq!(fs::read_to_string(path).expect("it is there"), whole);
+    }
+    assert_eq!(home.fed(&["replay", "-"], &whole).code, Some(0));
 }
 
 #[test]
