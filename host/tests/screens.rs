@@ -217,7 +217,7 @@ fn ascii_is_ascii_and_no_variation_selector_comes_out() {
     }
     let mut stack = stack_of(Play::new(trick()));
     let shown = text(&mut stack, (80, 24), ascii);
-    assert!(shown.contains("[AH]") && shown.contains(" KS "), "{shown}");
+    assert!(shown.contains("|AH|") && shown.contains(" KS "), "{shown}");
 }
 
 #[test]
@@ -276,7 +276,7 @@ fn clicks_hit_what_is_drawn() {
         (column as u16 + 1, y as u16)
     };
     let mut requests = Requests::new();
-    let (x, y) = find("[A♥]");
+    let (x, y) = find("│A♥│");
     stack.handle(&Event::Click(x, y), &mut requests);
     assert!(requests.is_empty(), "a click picks");
     text(&mut stack, (80, 24), plain());

@@ -3,15 +3,15 @@
 //! Small tables whose other seats have nothing but a hand are drawn around the middle; all others as a list of seats.
 //! What has no room is drawn closer, then folded, then cut; the frame never breaks.
 
-use parlour_sdk::Seat;
 use parlour_sdk::view::{Fact, Zone, ZoneKind};
+use parlour_sdk::{PieceKind, Seat};
 use ratatui::layout::Rect;
 use ratatui::text::Span;
 
 use super::canvas::Canvas;
 use super::face::prose;
 use super::scene::Scene;
-use super::strip::{Bit, draw, flow, flow_within, folded, row_width};
+use super::strip::{Bit, draw, draw_tall, flow, flow_within, folded, row_width};
 use super::text::fill;
 use super::zone::{Density, Painter};
 
@@ -48,7 +48,9 @@ impl Board<'_> {
         }
         let others = self.scene.others();
         let bare = |seat: &Seat| self.zones_of(*seat).all(|(_, zone)| zone.kind == ZoneKind::Hand);
+        let centre = |(_, zone): (usize, &Zone)| matches!(zone.kind, ZoneKind::Trick | ZoneKind::Fan);
         let around = self.scene.seat.is_some() && others.len() <= 3 && others.iter().all(bare);
+        let around = around && (self.middle_zones().any(centre) || others.len() == 1);
         if around && area.width >= 46 && area.height >= 8 {
             self.draw_around(canvas, area, &others);
         } else {
@@ -173,10 +175,16 @@ impl Board<'_> {
             if first_of_own && spare >= 2 {
                 row = row.max(area.height.saturating_sub(rows.len() as u16));
             }
+            let tall = part == 1 && rows.len() == 1 && spare >= 5;
             for bits in rows {
                 let column = u16::from(part == 1);
-                draw(canvas, area, column, row, &folded(bits.clone(), width.saturating_sub(column), canvas.look.dim()));
-                row += 1;
+                let bits = folded(bits.clone(), width.saturating_sub(column), canvas.look.dim());
+                if tall {
+                    draw_tall(canvas, area, column, row, &bits);
+                } else {
+                    draw(canvas, area, column, row, &bits);
+                }
+                row += if tall { 3 } else { 1 };
             }
         }
     }
@@ -252,30 +260,35 @@ impl Board<'_> {
     }
     /// The middle of the table: the trick by the seats that played to it, the piles below.
     fn draw_middle(&self, canvas: &mut Canvas<'_>, area: Rect, whole: Rect) {
-        let trick = self.trick();
-        let cross = trick.filter(|_| area.height >= 3 && area.width >= 16);
-        let piles = self.middle_rows(Density::Wide, area.width.saturating_sub(2), cross.is_none());
-        let piles_height = (piles.len() as u16).min(area.height);
-        let mut free = area.height - piles_height;
-        if let Some((index, zone)) = cross
-            && free >= 3
-        {
-            let gap = u16::from(free >= 7);
-            let first = (free.saturating_sub(3 + 2 * gap)) / 2;
-            self.draw_cross(canvas, Rect { y: area.y + first, height: free - first, ..area }, index, zone, gap);
-            free = first + 3 + 2 * gap;
-        } else {
-            free /= 2;
+        let trick = self.trick().filter(|_| area.height >= 3 && area.width >= 16);
+        let piles = self.middle_rows(Density::Wide, area.width.saturating_sub(2), trick.is_none());
+        let count = piles.len() as u16;
+        let cross = |rows: u16| if trick.is_some() { 3 * rows } else { 0 };
+        let tall_trick = trick.is_some() && area.height >= cross(3) + count;
+        let trick_rows = if tall_trick { 3 } else { 1 };
+        let rest = area.height.saturating_sub(cross(trick_rows));
+        let tall_piles = count > 0 && rest >= 3 * count + 2 * count.min(1);
+        let pile_rows = if tall_piles { 3 } else { 1 };
+        let used = cross(trick_rows) + count * pile_rows;
+        let gap = u16::from(count > 0 && trick.is_some() && used < area.height);
+        let mut row = area.height.saturating_sub(used + gap) / 2;
+        if let Some((index, zone)) = trick {
+            let (_, place) = super::canvas::top(area, row);
+            self.draw_cross(canvas, place, index, zone, trick_rows);
+            row += cross(trick_rows) + gap;
         }
-        let over = area.height.saturating_sub(free + piles_height);
-        let start = free + over / 2;
-        for (row, bits) in piles.iter().enumerate() {
+        for bits in &piles {
             let column = (whole.width.saturating_sub(row_width(bits)) / 2).saturating_sub(area.x - whole.x);
-            draw(canvas, area, column, start + row as u16, bits);
+            if tall_piles {
+                draw_tall(canvas, area, column, row, bits);
+            } else {
+                draw(canvas, area, column, row, bits);
+            }
+            row += pile_rows;
         }
     }
-    /// A trick as a cross: each seat's pieces on its side.
-    fn draw_cross(&self, canvas: &mut Canvas<'_>, area: Rect, index: usize, zone: &Zone, gap: u16) {
+    /// A trick as a cross: each seat's pieces on its side, each piece `rows` rows high.
+    fn draw_cross(&self, canvas: &mut Canvas<'_>, area: Rect, index: usize, zone: &Zone, rows: u16) {
         let bits = self.painter.pieces(index, zone, Density::Wide);
         let others = self.scene.others();
         let place = |seat: Seat| match (others.iter().position(|&other| other == seat), others.len()) {
@@ -291,23 +304,23 @@ impl Board<'_> {
         }
         let centre = area.width / 2;
         let empty = |part: usize| others.len() == 3 || part == 3 || others.len() == 2 && part != 1;
+        let blank = if self.painter.pieces == PieceKind::Dominoes { "  ·  " } else { " ·  " };
         for (part, bits) in parts.iter().enumerate() {
-            let blank = [Bit::text("[  ]", canvas.look.dim())];
+            let blank = [Bit::text(blank, canvas.look.dim())];
             let bits = if bits.is_empty() && empty(part) { &blank[..] } else { bits };
             let width = row_width(bits);
-            let (row, column) = match part {
-                0 => (1 + gap, centre.saturating_sub(4 + width)),
+            let (line, column) = match part {
+                0 => (1, centre.saturating_sub(3 + width)),
                 1 => (0, centre.saturating_sub(width / 2)),
-                2 => (1 + gap, centre + 4),
-                _ => (2 + 2 * gap, centre.saturating_sub(width / 2)),
+                2 => (1, centre + 3),
+                _ => (2, centre.saturating_sub(width / 2)),
             };
-            draw(
-                canvas,
-                area,
-                column,
-                row,
-                &folded(bits.to_vec(), area.width - column.min(area.width), canvas.look.dim()),
-            );
+            let bits = folded(bits.to_vec(), area.width - column.min(area.width), canvas.look.dim());
+            if rows == 3 {
+                draw_tall(canvas, area, column, line * rows, &bits);
+            } else {
+                draw(canvas, area, column, line * rows, &bits);
+            }
         }
     }
 }

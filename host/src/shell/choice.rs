@@ -174,6 +174,11 @@ impl Chooser {
     pub fn can_point(&self, pick: Pick) -> bool {
         self.kind(pick).is_some_and(|kind| self.touched[usize::from(kind)])
     }
+    /// Whether any piece of a zone can be picked.
+    pub fn touches_zone(&self, zone: usize) -> bool {
+        let kinds = self.kinds.get(zone).map_or(&[][..], Vec::as_slice);
+        kinds.iter().any(|&kind| self.touched[usize::from(kind)])
+    }
     /// The pieces that the cursor can be on.
     pub fn pointable(&self) -> impl Iterator<Item = Pick> {
         let places = self.kinds.iter().enumerate();

@@ -16,7 +16,7 @@ use super::help::Help;
 use super::log::{LogScreen, log_lines};
 use super::scene::Scene;
 use super::screen::{Advice, Answer, Event, News, Request, Requests, Screen};
-use super::strip::{Bit, draw, flow, flow_within, folded};
+use super::strip::{Bit, draw, draw_tall, flow, flow_within, folded, row_width};
 use super::text::{cut, width};
 use super::zone::{Density, Mark, Painter};
 
@@ -66,12 +66,14 @@ impl Play {
             _ => &[],
         };
         let advised = self.advised().map_or(&[][..], |choice| &choice.picks);
+        let dims: Vec<bool> =
+            (0..self.scene.view.zones.len()).map(|zone| open && self.chooser.touches_zone(zone)).collect();
         let own = self.own_zone();
         move |pick| {
             let picked = self.chooser.picked().contains(&pick);
             let free = picked || addable(pick) || touched.contains(&pick);
             Mark {
-                dim: open && !free && (Some(pick.zone) == own || self.chooser.can_point(pick)),
+                dim: !free && dims[pick.zone] && (Some(pick.zone) == own || self.chooser.can_point(pick)),
                 picked,
                 cursor: self.chooser.focus() == Some(Focus::Piece(pick)),
                 lit: touched.contains(&pick) || advised.contains(&pick) || self.fresh.contains(&pick),
@@ -81,6 +83,17 @@ impl Play {
     fn advised(&self) -> Option<&Choice> {
         let code = self.advice.as_ref()?.code;
         self.scene.choices.iter().find(|choice| choice.code == code)
+    }
+    /// Leads the cursor to what was advised.
+    fn lead(&mut self) {
+        let Some(choice) = self.advised() else { return };
+        let (code, first) = (choice.code, choice.picks.first().copied());
+        let is_it = |chip: &Chip| matches!(chip, Chip::Act(index) if self.chooser.choice(*index).code == code);
+        match (self.chooser.chips().iter().position(is_it), first) {
+            (Some(chip), _) => self.chooser.point(Focus::Chip(chip)),
+            (None, Some(pick)) => self.chooser.point(Focus::Piece(pick)),
+            (None, None) => {}
+        }
     }
     fn own_zone(&self) -> Option<usize> {
         self.scene.seat.and(self.scene.view.zone("hand"))
@@ -188,7 +201,7 @@ impl Play {
         }
         let inside = padded(area, 1);
         let scores = folded(scores, (inside.width * 3 / 5).max(10), look.dim());
-        let used = super::strip::row_width(&scores).min(inside.width);
+        let used = row_width(&scores).min(inside.width);
         let room = inside.width.saturating_sub(used + 2);
         draw(canvas, inside, inside.width - used, 0, &scores);
         let facts = scene.view.facts.iter().filter(|fact| fact.seat.is_none() && fact.name != "round");
@@ -196,7 +209,7 @@ impl Play {
         let dotted = |bits: &mut Vec<Bit>, fact: &Bit| bits.extend([dot().glued(), fact.clone()]);
         let mut whole = bits.clone();
         facts.iter().for_each(|fact| dotted(&mut whole, fact));
-        if super::strip::row_width(&whole) <= room || facts.is_empty() {
+        if row_width(&whole) <= room || facts.is_empty() {
             draw(canvas, Rect { width: room, ..inside }, 0, 0, &folded(whole, room, look.dim()));
             return 1;
         }
@@ -207,12 +220,12 @@ impl Play {
         draw(canvas, inside, 0, 1, &folded(row, inside.width, look.dim()));
         2
     }
-    fn prompt(&self, canvas: &mut Canvas<'_>, area: Rect, painter: &Painter<'_>) {
-        let look = canvas.look;
+    /// What is asked, or why something was refused, in at most `limit` lines, with room for what is picked.
+    fn prompt_lines(&self, painter: &Painter<'_>, columns: usize, limit: usize) -> Vec<Line<'static>> {
+        let look = painter.look;
         let scene = &self.scene;
-        let picked = self.picked_line(painter);
-        let picked_width = picked.iter().map(Span::width).sum::<usize>() as u16;
-        let room = area.width.saturating_sub(picked_width + u16::from(picked_width > 0) * 2);
+        let picked: usize = self.picked_line(painter).iter().map(Span::width).sum();
+        let room = columns.saturating_sub(if picked > 0 { picked + 2 } else { 0 });
         let (text, style) = match (&self.advice, scene.turn) {
             _ if !self.notice.is_empty() => (self.notice.clone(), look.warning()),
             (Some(advice), _) => {
@@ -227,18 +240,14 @@ impl Play {
             (None, _) => (scene.view.prompt.clone(), look.strong()),
         };
         let spans = prose(painter.pieces, &text, &self.advised_faces(), style, look);
-        let mut line = super::text::wrap(&spans, room.into(), 0);
-        let rows = usize::from(area.height).max(1);
-        if line.len() > rows {
-            line.truncate(rows);
-            if let Some(last) = line.last_mut() {
+        let mut lines = super::text::wrap(&spans, room, 0);
+        if lines.len() > limit {
+            lines.truncate(limit);
+            if let Some(last) = lines.last_mut() {
                 last.spans.push(Span::styled("…", style));
             }
         }
-        for (row, line) in line.into_iter().enumerate() {
-            canvas.print(Rect { width: room, ..area }, row as u16, line);
-        }
-        canvas.print_right(area, 0, Line::from(picked));
+        lines
     }
     fn advised_faces(&self) -> Vec<&str> {
         let shown = |pick: &Pick| self.scene.view.zones.get(pick.zone)?.pieces.get(pick.piece)?.face.as_deref();
@@ -439,15 +448,31 @@ impl Screen for Play {
         let height = usize::from(area.height);
         let columns = area.width.saturating_sub(2);
         let hand = self.hand_rows(painter, columns, (height / 6).clamp(1, 4));
+        // Cards are three rows high, and one higher when picked, where the table keeps enough room.
+        let wide = hand.iter().flatten().all(Bit::is_edged) && !hand.is_empty();
+        let tall = wide && (3 * hand.len() + 1) * 5 <= height * 2 && height >= 18;
+        let hand_height = match (tall, height) {
+            (true, _) => 3 * hand.len() + 1,
+            (false, 18..) => hand.len() + 1,
+            (false, _) => hand.len(),
+        };
         let chips = self.chip_rows(painter, columns, (height / 6).clamp(2, 6));
-        let tall = usize::from(height >= 18);
-        let own = |rows: usize| rows as u16;
-        let (area, chip_area) = bottom(area, own(chips.len().max(1)));
-        let (area, hand_area) = bottom(area, own(hand.len() + tall));
-        let (mut area, prompt_area) = bottom(area, 1 + u16::from(area.width < 60));
-        self.prompt(canvas, padded(prompt_area, 1), painter);
+        let (area, chip_area) = bottom(area, chips.len().max(1) as u16);
+        let (area, hand_area) = bottom(area, hand_height as u16);
+        let prompt = self.prompt_lines(painter, columns.into(), 2);
+        let (mut area, prompt_area) = bottom(area, prompt.len().max(1) as u16);
+        let place = padded(prompt_area, 1);
+        for (row, line) in prompt.into_iter().enumerate() {
+            canvas.print(place, row as u16, line);
+        }
+        canvas.print_right(place, 0, Line::from(self.picked_line(painter)));
         for (row, bits) in hand.iter().enumerate() {
-            draw(canvas, padded(hand_area, 1), 1, row as u16, bits);
+            let place = padded(hand_area, 1);
+            if tall {
+                draw_tall(canvas, place, 1, 1 + 3 * row as u16, bits);
+            } else {
+                draw(canvas, place, 1, row as u16, bits);
+            }
         }
         for (row, bits) in chips.iter().enumerate() {
             draw(canvas, padded(chip_area, 1), 0, row as u16, bits);
@@ -495,7 +520,10 @@ impl Screen for Play {
             News::Scene(scene) => self.show((**scene).clone()),
             News::Recap(recap) => self.show(recap.scene.clone()),
             News::Curtain(_, scene) | News::Over { scene, .. } => self.show((**scene).clone()),
-            News::Hint(advice) => self.advice = Some(advice.clone()),
+            News::Hint(advice) => {
+                self.advice = Some(advice.clone());
+                self.lead();
+            }
             News::Failed(_) | News::Saved(_) => {}
         }
     }

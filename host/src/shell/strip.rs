@@ -16,6 +16,18 @@ pub struct Bit {
     pub pieces: usize,
     target: Option<Target>,
     glued: bool,
+    edge: Option<(Edge, Style)>,
+}
+
+/// The edge of a piece that is drawn three rows high. Its first and last columns are the edge's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// A frame around it.
+    Framed,
+    /// A heavy frame, and it stands a row higher.
+    Raised,
+    /// None: it cannot be picked.
+    Bare,
 }
 
 impl Bit {
@@ -52,6 +64,16 @@ impl Bit {
         self.glued = true;
         self
     }
+    /// The bit with an edge for when it is drawn three rows high.
+    #[must_use]
+    pub fn edged(mut self, edge: Edge, style: Style) -> Self {
+        self.edge = Some((edge, style));
+        self
+    }
+    /// Whether it can be drawn three rows high.
+    pub fn is_edged(&self) -> bool {
+        self.edge.is_some()
+    }
     /// What a click into it means.
     pub fn target(&self) -> Option<Target> {
         self.target
@@ -80,7 +102,13 @@ pub fn flow(bits: Vec<Bit>, width: u16) -> Vec<Vec<Bit>> {
         if !row.is_empty() && together > width {
             rows.push(std::mem::take(&mut row));
         }
-        row.extend(group);
+        // What has no room on a row of its own is broken where it must be.
+        for bit in group {
+            if !row.is_empty() && row_width(&row).saturating_add(bit.gap + bit.width) > width {
+                rows.push(std::mem::take(&mut row));
+            }
+            row.push(bit);
+        }
     }
     if !row.is_empty() {
         rows.push(row);
@@ -139,6 +167,53 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, column: u16, row: u16, bits: &[
             canvas.hit(Rect { x: area.x + x, y: area.y + row, width, height: 1 }, target);
         }
         x = x.saturating_add(bit.width);
+    }
+}
+
+/// Draws bits three rows high, from the row `row` of `area` on; a raised one begins a row higher. What has no edge is
+/// drawn in the middle row.
+pub fn draw_tall(canvas: &mut Canvas<'_>, area: Rect, column: u16, row: u16, bits: &[Bit]) {
+    let mut x = column;
+    for (index, bit) in bits.iter().enumerate() {
+        if index > 0 {
+            x = x.saturating_add(bit.gap);
+        }
+        if x >= area.width {
+            return;
+        }
+        match bit.edge {
+            Some((edge @ (Edge::Framed | Edge::Raised), style)) => {
+                let first = if edge == Edge::Raised { row.saturating_sub(1) } else { row };
+                bit.draw_card(canvas, area, (x, first), edge, style);
+            }
+            _ => draw(canvas, area, x, row + 1, std::slice::from_ref(bit)),
+        }
+        x = x.saturating_add(bit.width);
+    }
+}
+
+impl Bit {
+    fn draw_card(&self, canvas: &mut Canvas<'_>, area: Rect, (x, y): (u16, u16), edge: Edge, style: Style) {
+        let [left, over, right, side, low_left, low_right] = match edge {
+            Edge::Raised => ["┏", "━", "┓", "┃", "┗", "┛"],
+            _ => ["╭", "─", "╮", "│", "╰", "╯"],
+        };
+        let bar = over.repeat(usize::from(self.width.saturating_sub(2)));
+        canvas.print_at(area, x, y, Span::styled(format!("{left}{bar}{right}"), style));
+        let mut middle = self.spans.clone();
+        for end in [0, middle.len().saturating_sub(1)] {
+            if let Some(span) = middle.get_mut(end) {
+                span.content = side.into();
+            }
+        }
+        canvas.print_at(area, x, y + 1, Line::from(middle));
+        canvas.print_at(area, x, y + 2, Span::styled(format!("{low_left}{bar}{low_right}"), style));
+        if let Some(target) = self.target
+            && y < area.height
+        {
+            let (width, height) = (self.width.min(area.width - x), 3.min(area.height - y));
+            canvas.hit(Rect { x: area.x + x, y: area.y + y, width, height }, target);
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use ratatui::text::Span;
 
 use super::canvas::Target;
 use super::face::{back, shown};
-use super::strip::Bit;
+use super::strip::{Bit, Edge};
 use super::theme::Look;
 
 /// How much room pieces are given.
@@ -83,11 +83,16 @@ impl Painter<'_> {
             Mark { dim: true, .. } => (" ", " "),
             _ => ("[", "]"),
         };
-        let edge = if mark.picked || mark.lit { self.look.fresh() } else { self.look.dim() };
-        let edge = self.dressed(mark, edge);
+        let plain = if mark.picked || mark.lit || piece.marked { self.look.fresh() } else { self.look.dim() };
+        let edge = self.dressed(mark, plain);
+        let shape = match mark {
+            Mark { picked: true, .. } => Edge::Raised,
+            Mark { dim: true, .. } => Edge::Bare,
+            _ => Edge::Framed,
+        };
         let (text, style) = self.inner(mark, piece);
         let spans = vec![Span::styled(left, edge), Span::styled(text, style), Span::styled(right, edge)];
-        Bit::new(spans).of_pieces(1).hitting(Target::Piece(pick))
+        Bit::new(spans).of_pieces(1).hitting(Target::Piece(pick)).edged(shape, edge)
     }
 
     /// A piece with a space before it, which holds a mark where it is picked.
@@ -142,15 +147,14 @@ impl Painter<'_> {
             bits.push(Bit::text("–", self.look.dim()));
         }
         if !zone.note.is_empty() && density < Density::Counted {
-            if let Some(last) = bits.pop() {
-                bits.push(last.glued());
-            }
             bits.push(Bit::text(format!("·{}", zone.note), self.look.dim()));
         }
         if let Some(first) = bits.first_mut() {
             *first = std::mem::take(first).after(3);
         }
-        bits
+        // A zone stays on one row where it can.
+        let last = bits.pop();
+        bits.into_iter().map(Bit::glued).chain(last).collect()
     }
 
     /// A pile: its top, how many there are, and what lies open below.
@@ -159,12 +163,12 @@ impl Painter<'_> {
         let pick = Pick { zone: index, piece: 0 };
         let first = if density == Density::Wide { self.wide(pick, top) } else { self.close(pick, top, 1) };
         let count = zone.pieces.len();
-        let mut bits = vec![first.of_pieces(0).glued(), Bit::text(format!("{count}"), self.look.strong())];
-        let open = zone.pieces.iter().enumerate().skip(1).filter(|(_, piece)| piece.face.is_some());
-        if density <= Density::Close {
-            bits.extend(open.map(|(piece, shown)| self.close(Pick { zone: index, piece }, shown, 1)));
-        }
-        bits
+        let below = zone.pieces.iter().enumerate().skip(1).filter(|(_, piece)| piece.face.is_some());
+        let below = below.map(|(piece, shown)| self.close(Pick { zone: index, piece }, shown, 1));
+        let below: Vec<Bit> = if density <= Density::Close { below.collect() } else { Vec::new() };
+        let count = if below.is_empty() { count.to_string() } else { format!("{count}:") };
+        let first = [first.of_pieces(0), Bit::text(count, self.look.strong())];
+        first.into_iter().chain(below).collect()
     }
 
     /// The pieces of a zone without its label; a hand from behind folds into one back where it is long.
