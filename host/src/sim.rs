@@ -13,6 +13,7 @@ use parlour_sdk::abi::Description;
 use parlour_sdk::param::Values;
 
 use crate::bot::BotSpec;
+use crate::journal::HouseLine;
 use crate::plugin::{Session, SessionError};
 use crate::table::{Player, Seating, Table, TableError};
 
@@ -29,8 +30,8 @@ pub struct Study {
     pub seats: u8,
     /// All parameters.
     pub rules: Values,
-    /// The house rules' names, in order.
-    pub house: Vec<String>,
+    /// The house rules, in order.
+    pub house: Vec<HouseLine>,
     /// The bots: one a side where there are two sides, else one a seat; the last fills the rest.
     pub bots: Vec<BotSpec>,
     /// How many games; game i (from 0) has the seed `seed + i`.

@@ -59,7 +59,7 @@ impl Sim {
             description: setup.plugin.description().clone(),
             seats: setup.seats,
             rules: setup.rules.clone(),
-            house: setup.house.rules().map(|rule| rule.source.id.clone()).collect(),
+            house: setup.house.lines(),
             bots: table.bots.clone(),
             games,
             seed,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::Study;
 use super::range::Shard;
 use super::tally::{Count, Tally, Wins};
+use crate::journal::HouseLine;
 
 /// The result of a study or of a part of it. All but `seconds` and `threads` is the same on every machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,7 +28,7 @@ pub struct Report {
     /// All parameters.
     pub rules: Values,
     /// The house rules, in order.
-    pub house: Vec<String>,
+    pub house: Vec<HouseLine>,
     /// Games played to their end.
     pub games: u64,
     /// Games that ended in a failure.
@@ -192,7 +193,7 @@ impl Report {
             differs("the number of games of the study", part.study.to_string(), sum.study.to_string())?;
             differs("the number of seats", part.seats.to_string(), sum.seats.to_string())?;
             differs("the set of rules", format!("{:?}", part.rules), format!("{:?}", sum.rules))?;
-            differs("the list of house rules", part.house.join(", "), sum.house.join(", "))?;
+            differs("the list of house rules", format!("{:?}", part.house), format!("{:?}", sum.house))?;
             differs("the list of bots", names(&part), names(&sum))?;
             let shard = shard_of(&part);
             differs("the number of parts", shard.of.to_string(), seen[0].0.of.to_string())?;
@@ -241,7 +242,8 @@ impl fmt::Display for Report {
             self.game, self.version, self.seats, self.games, self.seed
         )?;
         if !self.house.is_empty() {
-            writeln!(f, "house rules: {}", self.house.join(", "))?;
+            let names: Vec<&str> = self.house.iter().map(|rule| rule.name.as_str()).collect();
+            writeln!(f, "house rules: {}", names.join(", "))?;
         }
         let row = |f: &mut fmt::Formatter<'_>, what: &str, report: &BotReport| {
             let BotReport { bot, games, wins, share, ci95: (low, high), mean_points, .. } = report;
