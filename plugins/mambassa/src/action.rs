@@ -212,6 +212,7 @@ fn listed(text: &str) -> Option<Cards> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cards::card;
     use parlour_sdk::{Draw, Rng};
 
     fn same(action: Action) {
@@ -286,10 +287,40 @@ mod tests {
         for code in [0, 1, 2 << KIND | 1, DRAW | 10, DRAW | 64, 6 << KIND, u64::MAX, 1 | 41 << LIST, 2 | 1 << FIELD] {
             assert_eq!(Action::from_code(code), None, "{code:#x}");
         }
+    }
+
+    #[test]
+    fn a_code_is_an_exchange_if_its_notation_is_one() {
         let mut rng = Rng::new(9);
-        for _ in 0..100_000 {
-            let code = rng.wide() >> rng.below(64);
-            assert!(Action::from_code(code).is_none_or(|action| action.code() == code));
+        let (mut found, mut wrong) = (0, 0);
+        for _ in 0..200_000 {
+            // Twice four fields, mostly in order, now and then one too many or out of the pack.
+            let length = 1 + rng.below(3);
+            let mut code = 0;
+            for list in 0..2 {
+                let mut fields: Vec<u64> = (0..length).map(|_| u64::from(1 + rng.below(41))).collect();
+                if rng.below(8) > 0 {
+                    fields.sort_unstable();
+                }
+                if rng.below(8) == 0 {
+                    fields.insert(rng.below(length) as usize, u64::from(rng.below(70)));
+                }
+                code |=
+                    fields.iter().zip((0..).step_by(FIELD as usize)).fold(0, |code, (field, at)| code | field << at)
+                        << (list * LIST);
+            }
+            let list = |at: u32| (0..4).map(|number| code >> (at + number * FIELD) & 127).collect::<Vec<u64>>();
+            let face = |field: &u64| card((*field).checked_sub(1)? as u8).map(|card| card.to_string());
+            let faces = |list: Vec<u64>| {
+                let used = list.iter().rposition(|&field| field != 0).map_or(0, |last| last + 1);
+                list[..used].iter().map(face).collect::<Option<Vec<_>>>().map(|faces| faces.join(" "))
+            };
+            let text = faces(list(0)).zip(faces(list(LIST))).map(|(give, take)| format!("exchange {give} for {take}"));
+            let expected = text.and_then(|text| text.parse::<Action>().ok());
+            assert_eq!(Action::from_code(code), expected, "{code:#x}");
+            found += u32::from(expected.is_some());
+            wrong += u32::from(expected.is_none());
         }
+        assert!(found > 20_000 && wrong > 20_000, "{found} {wrong}");
     }
 }

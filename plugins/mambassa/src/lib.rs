@@ -7,6 +7,7 @@ mod knowledge;
 mod legal;
 mod params;
 mod play;
+mod policy;
 pub mod rank;
 mod score;
 mod state;
@@ -143,5 +144,12 @@ impl Game for Mambassa {
     }
     fn imagine(&self, knowledge: &Knowledge, rng: &mut Rng) -> State {
         knowledge.imagine(rng)
+    }
+
+    fn candidates(&self, state: &State, out: &mut Legal<'_, Action>) {
+        self.list_promising(state, out);
+    }
+    fn policy(&self, state: &State, _: &mut Rng) -> Option<Action> {
+        self.careless(state)
     }
 }

@@ -125,6 +125,29 @@ fn tris(bits: u64) -> Option<u32> {
     (ranks != 0).then(|| ranks.trailing_zeros() / 4)
 }
 
+/// Hands for what these cards, however many, have to offer: the cards of each suit, each three or four of a rank, each
+/// sequence of three or four; every one from the highest card, of which four at most are wanted.
+pub(crate) fn families(cards: Cards, ace_low: bool, mut each: impl FnMut(Cards)) {
+    for suit in ItalianSuit::ALL {
+        each(cards & Cards::of_suit(suit));
+    }
+    for rank in 0..10 {
+        let of_rank = cards & Cards(0xF << (4 * rank));
+        if of_rank.len() >= 3 {
+            each(of_rank);
+        }
+    }
+    let (three, four) = sequences(cards.0, ace_low);
+    Cards(three).places().for_each(|top| each(run(3, top)));
+    Cards(four).places().for_each(|top| each(run(4, top)));
+}
+
+/// A sequence of this length from its top card down; after the 2 comes the ace.
+fn run(length: u32, top: u8) -> Cards {
+    let run = (0x1111 & ((1 << (4 * length)) - 1)) << top;
+    Cards((run | run >> 40) & Cards::ALL.0)
+}
+
 /// The best total of one suit, and the suit (of several, the higher).
 fn points(hand: Cards) -> (u32, ItalianSuit) {
     let mut totals = [0; 4];
@@ -153,8 +176,7 @@ impl Worth {
             Kind::Tris => tris(hand.0).map_or(hand, |rank| hand & Cards(0xF << (4 * rank))),
             Kind::ShortSequence => {
                 let top = sequences(hand.0, ace_low).0.trailing_zeros();
-                let run = 0x111 << top;
-                hand & Cards(run | run >> 40)
+                run(3, top as u8)
             }
             _ => hand,
         };

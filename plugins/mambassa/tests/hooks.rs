@@ -3,8 +3,9 @@
 use mambassa::{Action, Mambassa, State};
 use parlour_sdk::hook::{Answer, Arg, Few, HookValue, NIL, generic};
 use parlour_sdk::param::{Value, Values};
+use parlour_sdk::playout::Playout;
 use parlour_sdk::serde_json::{Value as Json, json};
-use parlour_sdk::{Engine, Game, House, ItalianCard, Seat, Turn};
+use parlour_sdk::{Action as GameAction, Engine, Game, House, ItalianCard, Legal, Rng, Seat, Turn};
 
 const RANK_HAND: u32 = 0;
 const MAY_KNOCK: u32 = 1;
@@ -244,4 +245,28 @@ fn a_house_rule_ends_the_game_and_the_pool_is_shared() {
     let standing = engine.game().standing(&state);
     assert_eq!((standing.winners, standing.totals), (vec![Seat(0), Seat(1)], vec![5, 5, 2]));
     assert_eq!(standing.payout, [1, 1, -2]);
+}
+
+#[test]
+fn what_is_worth_trying_is_allowed() {
+    let mut rng = Rng::new(21);
+    let mut withheld = 0;
+    for round in 0..250 {
+        let (engine, _) = table(&[MAY_KNOCK], &[], THREE, |_| code(0));
+        let mut state = engine.game().start(Seat(round % 3));
+        Playout::new(&engine).deal(&engine, &mut state, &mut rng);
+        while let Turn::Seat(_) = engine.game().turn(&state) {
+            let legal = engine.actions(&state);
+            let mut codes = [0; 70];
+            let mut out = Legal::new(&mut codes);
+            engine.candidates(&state, &mut out);
+            let tried: Vec<Action> = out.codes().iter().filter_map(|&code| GameAction::from_code(code)).collect();
+            assert!(!tried.is_empty() && tried.iter().all(|action| legal.contains(action)), "{tried:?}");
+            let policy = engine.game().policy(&state, &mut rng).unwrap();
+            assert!(legal.contains(&policy), "{policy}");
+            withheld += u32::from(!legal.contains(&Action::Done) && policy != Action::Leave);
+            engine.game().play(&mut state, policy);
+        }
+    }
+    assert!(withheld > 1000, "{withheld}");
 }
