@@ -518,3 +518,114 @@ fn tables_that_start_at_once_have_journals_of_their_own() {
     seeds.sort_unstable();
     assert!(seeds.into_iter().eq(0..12));
 }
+
+/// A rule that makes the twos the highest cards, and sets a parameter.
+const TWOS: &str = r#"
+local opt = parlour.options { height = { default = 500, min = 0, max = 900, about = "how high a two is" } }
+return {
+  api = 1,
+  game = "high-card",
+  name = "Twos high",
+  about = "A two takes the trick.",
+  rules = { target = 3 },
+  hooks = {
+    strength = function(base, card)
+      if card.rank == "2" then return opt.height end
+      return base
+    end,
+  },
+}
+"#;
+
+#[test]
+fn house_rules_are_in_the_record_and_hold_when_it_is_played_again() {
+    let home = Home::with_high_card();
+    let dir = home.path().join("rules");
+    fs::create_dir(&dir).expect("the home is empty");
+    fs::write(dir.join("twos.lua"), TWOS).expect("it can be written");
+    let dir = dir.to_string_lossy();
+    let args = ["--house-dir", &dir, "--seed", "7", "--games", "20"];
+    let plain = record(&home, &["--seed", "7", "--games", "20", "--set", "target=3"]);
+    let ruled = record(&home, &[&args[..], &["--house", "twos"]].concat());
+    let header = &lines(&ruled)[0];
+    assert_eq!(header["rules"], json!({ "ace_low": false, "target": 3 }));
+    assert_eq!(
+        (&header["house"][0]["name"], &header["house"][0]["options"]),
+        (&json!("twos"), &json!({ "height": 500 }))
+    );
+    assert_eq!(header["house"][0]["sha256"].as_str().map(str::len), Some(64));
+    assert_ne!(lines(&plain)[1..], lines(&ruled)[1..]);
+    // A two that is no higher than any card changes nothing; what is set comes after what the rule sets.
+    let low = record(&home, &[&args[..], &["--house", "twos", "--set", "twos.height=10"]].concat());
+    let as_plain: Vec<Value> = lines(&low).into_iter().filter(|line| line["type"] != "game").collect();
+    assert!(as_plain == lines(&plain).into_iter().filter(|line| line["type"] != "game").collect::<Vec<_>>());
+    let set = record(&home, &[&args[..], &["--house", "rules/twos.lua", "--set", "target=1"]].concat());
+    assert_eq!(lines(&set)[0]["rules"]["target"], json!(1));
+
+    for record in [&ruled, &low, &set] {
+        let ran = home.fed(&["--house-dir", &dir, "replay", "-"], record);
+        assert!(ran.code == Some(0) && ran.out.contains("games: 20"), "{ran:?}");
+    }
+    let ran = home.fed(&["replay", "-"], &ruled);
+    assert!(ran.code == Some(1) && ran.out.contains("line 1: no house rule `twos`"), "{ran:?}");
+    let path = home.file("saved.jsonl", &ruled[..ruled.len() / 40]);
+    let ran = home.run(&["resume", &path.to_string_lossy()]);
+    assert!(ran.code == Some(1) && ran.err.contains("; --house FILE says where it is"), "{ran:?}");
+    let first =
+        ruled.find("{\"type\":\"game\"").and_then(|_| ruled[1..].find("{\"type\":\"game\"")).expect("two games") + 1;
+    let path = home.file("saved.jsonl", &ruled[..first - 100]);
+    home.run(&["--house-dir", &dir, "resume", &path.to_string_lossy()]);
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), ruled[..first]);
+
+    // Another file of the same name is another rule.
+    fs::write(home.path().join("rules/twos.lua"), TWOS.replace("500", "501")).expect("it can be written");
+    let ran = home.fed(&["--house-dir", &dir, "replay", "-"], &ruled);
+    assert!(
+        ran.code == Some(1)
+            && ran.out.contains("line 1: the record was played with another text of the house rule twos (SHA-256 "),
+        "{ran:?}"
+    );
+    let ran = home.fed(&["--house-dir", &dir, "replay", "--force", "-"], &ruled);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let ran = home.run(&["record", "high-card", "--house", "thirds"]);
+    assert!(
+        ran.code == Some(2) && ran.err.lines().count() == 1 && ran.err.contains("no house rule `thirds`"),
+        "{ran:?}"
+    );
+    let ran = home.run(&["record", "high-card", "--set", "twos.height=3"]);
+    assert!(ran.code == Some(2) && ran.err.contains("no house rule twos is in force"), "{ran:?}");
+}
+
+#[test]
+fn a_name_in_a_record_is_no_path() {
+    let home = Home::with_high_card();
+    home.file("twos.lua", TWOS);
+    let mut record = lines(&record(&home, &["--seed", "7"]));
+    for name in ["../twos", "/etc/passwd", "a/../twos", ""] {
+        record[0]["house"] = json!([{ "name": name, "sha256": "", "options": {} }]);
+        let ran = home.fed(&["replay", "--force", "-"], &text(&record));
+        assert!(
+            ran.code == Some(1)
+                && ran.out.contains(&format!("line 1: house = {name}: expected the name of a house rule")),
+            "{ran:?}"
+        );
+    }
+}
+
+#[test]
+fn a_house_rule_that_was_switched_off_stays_off() {
+    let home = Home::with_high_card();
+    home.file("twos.lua", TWOS);
+    let plain = lines(&record(&home, &["--seed", "7", "--set", "target=3"]));
+    let ruled = lines(&record(&home, &["--seed", "7", "--house", "twos.lua"]));
+    let mut off = plain.clone();
+    off[0] = ruled[0].clone();
+    off.insert(1, json!({ "type": "house", "round": 0, "off": "twos", "reason": "it failed" }));
+    assert_eq!(home.fed(&["replay", "--house", "twos.lua", "-"], &text(&off)).code, Some(0));
+    let path = home.file("saved.jsonl", text(&off[..off.len() / 2]));
+    assert_eq!(home.run(&["resume", "--house", "twos.lua", &path.to_string_lossy()]).code, Some(0));
+    assert_eq!(lines(&fs::read_to_string(path).expect("it is there")), off);
+    off[1]["off"] = json!("other");
+    let ran = home.fed(&["replay", "--house", "twos.lua", "-"], &text(&off));
+    assert!(ran.code == Some(1) && ran.out.contains("line 2: the house rule switched off"), "{ran:?}");
+}

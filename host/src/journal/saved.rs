@@ -11,6 +11,7 @@ use super::reader::{Games, ReadError, Written};
 use super::verify::{Replay, ReplayError, header};
 use super::writer::{EXTENSION, Journal, JournalError};
 use crate::bot::UnknownBot;
+use crate::house::HouseError;
 use crate::plugin::Catalogue;
 use crate::plugin::path::user_dirs;
 use crate::setup::Setup;
@@ -90,7 +91,11 @@ pub enum ResumeError {
 }
 
 fn hint(error: &ReplayError) -> &'static str {
-    if matches!(error, ReplayError::Other(_)) { "; --force goes on all the same" } else { "" }
+    match error {
+        ReplayError::Other(_) => "; --force goes on all the same",
+        ReplayError::House(HouseError::NotFound { .. }) => "; --house FILE says where it is",
+        _ => "",
+    }
 }
 
 /// A saved game that goes on.

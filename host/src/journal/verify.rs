@@ -331,7 +331,8 @@ fn setup(header: &Header, catalogue: &Catalogue, force: bool) -> Result<Setup, R
         return Err(ReplayError::Other(Mismatch::Version { game, found: found.clone(), installed }));
     }
     let known = defaults(description);
-    let mut given = Values::new();
+    let house = house(header, plugin, catalogue, force)?;
+    let mut given: Values = house.params();
     for (name, value) in &header.rules {
         if known.contains_key(name) {
             given.insert(name.clone(), value.clone());
@@ -340,13 +341,18 @@ fn setup(header: &Header, catalogue: &Catalogue, force: bool) -> Result<Setup, R
             return Err(ReplayError::Other(Mismatch::Gone { name, value, game, installed }));
         }
     }
-    let house = house(header, plugin, catalogue, force)?;
     Ok(Setup::new(plugin, Some(header.seats), &given)?.with_house(house))
 }
 
 /// The house rules that a header names, as they are found here.
 fn house(header: &Header, plugin: &'static Plugin, catalogue: &Catalogue, force: bool) -> Result<House, ReplayError> {
     let find = |line: &HouseLine| -> Result<Wanted, ReplayError> {
+        // What a record names is a name and no path: a record may come from anywhere.
+        let plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
+        if line.name.is_empty() || !line.name.chars().all(plain) {
+            let expected = "the name of a house rule: letters, digits and hyphens".to_owned();
+            return Err(ReplayError::Header { name: "house", found: line.name.clone(), expected });
+        }
         let file = catalogue.houses.find(&header.game, &line.name).map_err(ReplayError::House)?;
         let source = Source::read(&file).map_err(ReplayError::House)?;
         if !force && source.sha256 != line.sha256 {
