@@ -151,8 +151,7 @@ impl<G: Game> Example<G> {
             };
             named.get_mut(&place).and_then(VecDeque::pop_front).or_else(|| rest.next())
         };
-        let pieces: Option<Vec<G::Piece>> = engine.game().layout(state).into_iter().map(&mut next).collect();
-        let pieces = pieces.ok_or("more pieces are named than the places hold")?;
+        let pieces: Vec<G::Piece> = engine.game().layout(state).into_iter().filter_map(&mut next).collect();
         if let Some((place, _)) = named.iter().find(|(_, pieces)| !pieces.is_empty()) {
             return Err(format!("`{place}` takes fewer pieces"));
         }
