@@ -138,7 +138,10 @@ fn saves(home: &Path) -> Vec<String> {
 /// The settings of the line, as `stty` tells them.
 fn stty(master: &dyn MasterPty) -> String {
     let termios = master.get_termios().unwrap();
-    format!("{:?} {:?} {:?} {:?}", termios.input_flags, termios.output_flags, termios.local_flags, termios.control_flags)
+    format!(
+        "{:?} {:?} {:?} {:?}",
+        termios.input_flags, termios.output_flags, termios.local_flags, termios.control_flags
+    )
 }
 
 #[test]
