@@ -66,14 +66,17 @@ fn form() -> Form {
             HouseRule {
                 id: "double-king".to_owned(),
                 about: "The other king of the colour is a trump too.".to_owned(),
+                sets: parlour_sdk::param::Values::new(),
                 options: Vec::new(),
             },
             HouseRule {
                 id: "heavy-king".to_owned(),
                 about: "The king is worth 50.".to_owned(),
+                sets: [("target".to_owned(), parlour_sdk::param::Value::Int(300))].into(),
                 options: vec![scenes::param("bonus", 5, 0, 50, "points for the last trick")],
             },
         ],
+        trouble: String::new(),
         name: "Zoe".to_owned(),
         seed: 48_151_623,
     }
@@ -317,4 +320,20 @@ fn the_form_checks_what_is_typed() {
     let [Request::Start(setup)] = requests.as_slice() else { panic!("{requests:?}") };
     assert_eq!(setup.rules.get("target").map(ToString::to_string).as_deref(), Some("300"));
     assert_eq!((setup.seats.len(), setup.rules.len(), setup.house.len()), (4, 1, 0));
+}
+
+#[test]
+fn the_form_takes_house_rules_with_their_parameters_and_options() {
+    let mut stack = stack_of(Options::new(form()));
+    press(&mut stack, &[KeyCode::Up, KeyCode::Up, KeyCode::Char(' '), KeyCode::Down, KeyCode::Char('7')]);
+    let requests = press(&mut stack, &[KeyCode::Enter]);
+    let [Request::Start(setup)] = requests.as_slice() else { panic!("{requests:?}") };
+    let [(id, options)] = setup.house.as_slice() else { panic!("{setup:?}") };
+    assert_eq!(id, "heavy-king");
+    assert_eq!(options.get("bonus").map(ToString::to_string).as_deref(), Some("7"));
+    assert_eq!(setup.rules.get("target").map(ToString::to_string).as_deref(), Some("300"));
+    press(&mut stack, &[KeyCode::Up, KeyCode::Char(' ')]);
+    let requests = press(&mut stack, &[KeyCode::Enter]);
+    let [Request::Start(setup)] = requests.as_slice() else { panic!("{requests:?}") };
+    assert!(setup.house.is_empty() && setup.rules.is_empty());
 }

@@ -48,9 +48,9 @@ impl Board<'_> {
         }
         let others = self.scene.others();
         let bare = |seat: &Seat| self.zones_of(*seat).all(|(_, zone)| zone.kind == ZoneKind::Hand);
-        let centre = |(_, zone): (usize, &Zone)| matches!(zone.kind, ZoneKind::Trick | ZoneKind::Fan);
+        let centre = |zone: &Zone| matches!(zone.kind, ZoneKind::Trick | ZoneKind::Fan);
         let around = self.scene.seat.is_some() && others.len() <= 3 && others.iter().all(bare);
-        let around = around && (self.middle_zones().any(centre) || others.len() == 1);
+        let around = around && (self.scene.view.zones.iter().any(centre) || others.len() == 1);
         if around && area.width >= 46 && area.height >= 8 {
             self.draw_around(canvas, area, &others);
         } else {

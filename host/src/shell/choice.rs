@@ -186,6 +186,14 @@ impl Chooser {
         picks.filter(|&pick| self.can_point(pick))
     }
 
+    /// The pieces that the cursor goes over: those that go with what is picked, or all that it can be on.
+    pub fn walkable(&self) -> Vec<Pick> {
+        let addable = self.addable();
+        let fits = |pick: &Pick| self.picked.contains(pick) || addable(*pick);
+        let chosen = !self.picked.is_empty() || self.narrowed.is_some();
+        let places: Vec<Pick> = self.pointable().filter(|pick| !chosen || fits(pick)).collect();
+        if places.is_empty() { self.pointable().collect() } else { places }
+    }
     fn picked_kinds(&self) -> Vec<Kind> {
         let mut kinds: Vec<Kind> = self.picked.iter().filter_map(|&pick| self.kind(pick)).collect();
         kinds.sort_unstable();
@@ -295,7 +303,7 @@ impl Chooser {
         match (acts.as_slice(), chips.as_slice()) {
             ([Chip::Act(index)], [_]) | ([], [Chip::Act(index)]) => Outcome::Act(self.choices[*index].code),
             _ => {
-                if lead && !acts.is_empty() {
+                if lead && (!acts.is_empty() || self.narrowed.is_some()) {
                     self.focus = Some(Focus::Chip(0));
                 }
                 Outcome::Shown
@@ -371,7 +379,7 @@ impl Chooser {
             let face = view.zones.get(pick.zone).and_then(|zone| zone.pieces.get(pick.piece)?.face.as_deref());
             face.is_some_and(|face| face.starts_with(symbol))
         };
-        let places: Vec<Pick> = self.pointable().filter(shows).collect();
+        let places: Vec<Pick> = self.walkable().into_iter().filter(shows).collect();
         if let Some(&first) = places.first() {
             let here = match self.focus {
                 Some(Focus::Piece(pick)) => Some((pick.zone, pick.piece)),

@@ -68,21 +68,30 @@ impl Lobby {
     /// If there is no such game.
     pub fn form(&self, id: &str) -> Result<Form, String> {
         let found = self.catalogue.find(id).map_err(|error| error.to_string())?;
+        let (house, trouble) = self.house_rules(&found.description);
         Ok(Form {
             description: found.description.clone(),
             levels: levels(),
-            house: self.house_rules(&found.description),
+            house,
+            trouble: trouble.join("; "),
             name: self.settings.name.clone(),
             seed: fresh_seed(),
         })
     }
-    /// The house rules that are found for a game and can be used.
-    fn house_rules(&self, game: &Description) -> Vec<HouseRule> {
-        let usable = house::available(game, &self.catalogue.houses).into_iter().filter_map(|found| {
-            let house::Header { about, options, .. } = found.header.ok()?;
-            Some(HouseRule { id: found.file.file_stem()?.to_str()?.to_owned(), about, options })
-        });
-        usable.collect()
+    /// The house rules that are found for a game, and what is wrong with those that cannot be used.
+    fn house_rules(&self, game: &Description) -> (Vec<HouseRule>, Vec<String>) {
+        let (mut usable, mut trouble) = (Vec::new(), Vec::new());
+        for found in house::available(game, &self.catalogue.houses) {
+            let id = found.file.file_stem().and_then(|name| name.to_str()).map(str::to_owned);
+            match (found.header, id) {
+                (Ok(house::Header { about, rules, options, .. }), Some(id)) => {
+                    usable.push(HouseRule { id, about, sets: rules, options });
+                }
+                (Ok(_), None) => {}
+                (Err(error), _) => trouble.push(error.to_string()),
+            }
+        }
+        (usable, trouble)
     }
     /// The table that a form asks for.
     ///

@@ -45,6 +45,8 @@ pub struct HouseRule {
     pub id: String,
     /// What it does.
     pub about: String,
+    /// The parameters of the game that it sets.
+    pub sets: Values,
     /// Its own options.
     pub options: Vec<Param>,
 }
@@ -58,6 +60,8 @@ pub struct Form {
     pub levels: Vec<String>,
     /// The house rules that were found for it.
     pub house: Vec<HouseRule>,
+    /// What is wrong with others, to be told.
+    pub trouble: String,
     /// The player's name.
     pub name: String,
     /// The seed proposed.
@@ -108,7 +112,7 @@ impl Options {
             seed: form.seed,
             current: 0,
             typed: None,
-            notice: String::new(),
+            notice: form.trouble.clone(),
             scroll: Scroll::default(),
             form,
         }
@@ -131,11 +135,18 @@ impl Options {
             let pairs = params.iter().zip(values).filter(|(param, value)| param.default != **value);
             pairs.map(|(param, value)| (param.name.clone(), value.clone())).collect()
         };
+        // What a chosen house rule sets is written down too: the form may have set it back.
+        let in_force = self.form.house.iter().zip(&self.chosen).filter(|(_, chosen)| **chosen);
+        let set: Vec<&String> = in_force.flat_map(|(rule, _)| rule.sets.keys()).collect();
+        let mut rules = changed(&self.form.description.params, &self.params);
+        let all = self.form.description.params.iter().zip(&self.params);
+        let set = all.filter(|(param, _)| set.contains(&&param.name));
+        rules.extend(set.map(|(param, value)| (param.name.clone(), value.clone())));
         let house = self.form.house.iter().zip(&self.options).zip(&self.chosen).filter(|(_, chosen)| **chosen);
         Setup {
             game: self.form.description.id.clone(),
             seats: self.seated.iter().take(self.seats).enumerate().map(seated).collect(),
-            rules: changed(&self.form.description.params, &self.params),
+            rules,
             house: house.map(|((rule, values), _)| (rule.id.clone(), changed(&rule.options, values))).collect(),
             seed: self.seed,
         }
@@ -198,12 +209,22 @@ impl Options {
                 let step = if forward { 1 } else { count - 1 };
                 self.seated[seat] = (self.seated[seat] + step) % count;
             }
-            Field::House(rule) => self.chosen[rule] = !self.chosen[rule],
+            Field::House(rule) => self.choose(rule),
             Field::Seed => self.seed = if forward { self.seed.wrapping_add(1) } else { self.seed.wrapping_sub(1) },
             Field::Param(_) | Field::Option(..) => {
                 let Some((param, value)) = self.param(field) else { return };
                 let next = stepped(&param.domain, value, forward);
                 self.set(field, next);
+            }
+        }
+    }
+    /// Puts a house rule in force with the parameters that it sets, or takes it and them back.
+    fn choose(&mut self, rule: usize) {
+        self.chosen[rule] = !self.chosen[rule];
+        let HouseRule { sets, .. } = &self.form.house[rule];
+        for (param, value) in self.form.description.params.iter().zip(&mut self.params) {
+            if let Some(set) = sets.get(&param.name) {
+                *value = if self.chosen[rule] { set.clone() } else { param.default.clone() };
             }
         }
     }

@@ -310,11 +310,13 @@ impl Play {
                 Focus::Chip(if forward { (place + 1) % count } else { (place + count - 1) % count })
             }
             Some(Focus::Piece(pick)) => {
-                let places: Vec<Pick> = self.chooser.pointable().filter(|other| other.zone == pick.zone).collect();
-                let here = places.iter().position(|&other| other == pick).unwrap_or(0);
-                let count = places.len().max(1);
-                let next = if forward { (here + 1) % count } else { (here + count - 1) % count };
-                Focus::Piece(places.get(next).copied().unwrap_or(pick))
+                let places = self.chooser.walkable().into_iter().filter(|other| other.zone == pick.zone);
+                let places: Vec<Pick> = places.filter(|&other| other != pick).collect();
+                // The first place behind the cursor, and around the end.
+                let behind = places.iter().filter(|other| other.piece > pick.piece).count();
+                let ahead = places.len() - behind;
+                let next = if forward { ahead } else { ahead + places.len() - 1 };
+                Focus::Piece(places.get(next % places.len().max(1)).copied().unwrap_or(pick))
             }
             None => return,
         };

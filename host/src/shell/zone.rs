@@ -91,6 +91,7 @@ impl Painter<'_> {
             _ => Edge::Framed,
         };
         let (text, style) = self.inner(mark, piece);
+        let text = if text.chars().count() == 1 { format!(" {text}") } else { text };
         let spans = vec![Span::styled(left, edge), Span::styled(text, style), Span::styled(right, edge)];
         Bit::new(spans).of_pieces(1).hitting(Target::Piece(pick)).edged(shape, edge)
     }
