@@ -226,6 +226,43 @@ fn the_stubs_are_current() {
     }
 }
 
+/// The names of types in a text, such as `knock-rummy.Card`.
+fn type_names(text: &str) -> impl Iterator<Item = &str> {
+    let owners: Vec<String> = common::games().into_iter().chain(["any".to_owned(), "parlour".to_owned()]).collect();
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '.' && c != '-');
+    words.filter(move |word| {
+        let parts = word.split_once('.');
+        parts.is_some_and(|(owner, name)| {
+            owners.iter().any(|known| known == owner) && name.starts_with(|c: char| c.is_ascii_uppercase())
+        })
+    })
+}
+
+#[test]
+fn the_stubs_load_and_define_every_type_that_is_named() {
+    let texts = |dir: &Path| -> Vec<(PathBuf, String)> {
+        let files = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
+        let files = files.filter(|file| file.extension().is_some_and(|extension| extension == "lua"));
+        files.map(|file| (file.clone(), std::fs::read_to_string(file).unwrap())).collect()
+    };
+    let stubs = texts(&scripts().join("types"));
+    let defined: Vec<&str> = stubs
+        .iter()
+        .flat_map(|(_, text)| text.lines())
+        .filter_map(|line| line.strip_prefix("---@class ").or_else(|| line.strip_prefix("---@alias ")))
+        .map(|rest| rest.split(' ').next().unwrap())
+        .collect();
+    let rules = common::games().into_iter().chain(["any".to_owned()]).flat_map(|game| texts(&scripts().join(game)));
+    for (file, text) in stubs.iter().cloned().chain(rules) {
+        let code = mlua::Lua::new().load(text.as_str()).into_function();
+        assert!(code.is_ok(), "{}: {:?}", file.display(), code.err());
+        for name in type_names(&text) {
+            assert!(defined.contains(&name), "{}: no stub defines {name}", file.display());
+        }
+    }
+    assert!(defined.len() > 20);
+}
+
 #[test]
 fn a_new_rule_loads_and_changes_nothing() {
     for game in common::games() {
