@@ -1,4 +1,4 @@
-//! How fast the search is: simulations a second from the deal, on one thread, against plain random playouts of the
+//! How fast the search is: simulations a second from the first choice after the deal, on one thread, against plain random playouts of the
 //! same rounds in the same run. `cargo bench -p parlour --bench search [GAME...]`.
 
 use std::collections::BTreeMap;
@@ -45,8 +45,12 @@ fn measure(session: &Session, run: u64) -> (f64, f64) {
         let mut pieces = session.pack().to_vec();
         deck::order(&mut pieces, deal, 1, 0);
         session.deal(&mut moment, &pieces).expect("the pack is dealt");
-        let Turn::Seat(seat) = session.turn(&moment).expect("somebody acts") else { continue };
         session.legal(&moment, &mut codes).expect("there are actions");
+        while let [only] = codes[..] {
+            session.advance(&mut moment, only).expect("it is legal");
+            session.legal(&moment, &mut codes).expect("there are actions");
+        }
+        let Turn::Seat(seat) = session.turn(&moment).expect("the round goes on") else { continue };
         let knowledge = session.know(&moment, seat).expect("the seat knows");
         let started = Instant::now();
         let asked = Budget::Simulations(SIMULATIONS);
