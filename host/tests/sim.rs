@@ -89,3 +89,29 @@ fn bad_input_is_told_in_a_line() {
         assert!(ran.err.contains(expected) && ran.err.trim().lines().count() == 1, "{args:?}: {ran:?}");
     }
 }
+
+#[test]
+fn a_house_rule_that_breaks_ends_its_game_and_is_counted() {
+    let home = Home::with_high_card();
+    let rule = r#"return {
+      api = 1, game = "high-card", name = "Brittle", about = "Breaks now and then.",
+      hooks = {
+        score_round = function(base, settlement)
+          if settlement.dealer == 2 and settlement.points[1] == 1 then error("not this one") end
+          return base
+        end,
+      },
+    }"#;
+    let file = home.file("brittle.lua", rule);
+    let file = file.to_str().expect("the path is text");
+    // Playouts ask `score_round` too: a search meets the failure in an imagined round.
+    for bots in ["random", "search:10,random"] {
+        let report = sim(&home, &["--games", "12", "--seats", "2", "--bots", bots, "--house", file]);
+        let (games, failed) = (report["games"].as_u64(), report["failed"].as_u64());
+        assert_eq!(games.zip(failed).map(|(games, failed)| games + failed), Some(12), "{report}");
+        assert!(failed > Some(0), "{report}");
+        let reason = report["failure"][1].as_str().expect("a reason");
+        assert!(reason.contains("brittle.lua:5") && reason.contains("score_round"), "{reason}");
+        assert_eq!(report["house"][0]["name"], "brittle");
+    }
+}
