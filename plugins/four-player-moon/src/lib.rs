@@ -6,6 +6,7 @@ mod knowledge;
 mod params;
 mod play;
 mod score;
+mod sense;
 mod state;
 mod view;
 
@@ -164,6 +165,12 @@ impl Game for Moon {
     }
     fn imagine(&self, knowledge: &MoonKnowledge, rng: &mut Rng) -> MoonState {
         self.imagined(knowledge, rng)
+    }
+
+    #[inline]
+    fn policy(&self, state: &MoonState, rng: &mut Rng) -> Option<MoonAction> {
+        let _ = rng;
+        self.quick(state)
     }
 }
 

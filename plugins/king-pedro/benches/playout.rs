@@ -14,6 +14,7 @@ use parlour_sdk::{Engine, Game, House, Legal, Rng, Seat, Turn};
 type Table = Pedro;
 const LIBRARY: &str = "king_pedro";
 const GAMES: u64 = 64;
+const ROUNDS: u64 = 256;
 
 fn main() {
     divan::main();
@@ -96,25 +97,33 @@ fn whole_loaded(bencher: Bencher) {
     bencher.counter(ItemsCount::new(actions)).bench_local(|| loaded.games(7));
 }
 
+/// The first leads of so many rounds.
+fn first_leads(engine: &Engine<Table>) -> Vec<<Table as Game>::State> {
+    (0..ROUNDS).map(|seed| first_lead(engine, seed)).collect()
+}
+
 /// An action through the border at a time: `legal`, the draw, `advance`.
 #[divan::bench]
 fn play_only_loaded_by_action(bencher: Bencher) {
     let (engine, loaded) = (engine(), Loaded::new());
-    let from = first_lead(&engine, 3);
+    let from = first_leads(&engine);
     let run = || {
-        let (mut state, mut rng, mut codes, mut actions) = (from, Rng::new(7), [0u64; 64], 0u64);
-        let at = (&raw mut state).cast::<c_void>();
-        loop {
-            // SAFETY: as in `Loaded::new`; the state is one of this game, made by the same code.
-            let count = unsafe { (loaded.functions.legal)(loaded.game, at, codes.as_mut_ptr(), codes.len()) };
-            if count < 0 {
-                return actions;
+        let (mut rng, mut codes, mut actions) = (Rng::new(7), [0u64; 64], 0u64);
+        for mut state in from.iter().copied() {
+            let at = (&raw mut state).cast::<c_void>();
+            loop {
+                // SAFETY: as in `Loaded::new`; the state is one of this game, made by the same code.
+                let count = unsafe { (loaded.functions.legal)(loaded.game, at, codes.as_mut_ptr(), codes.len()) };
+                if count < 0 {
+                    break;
+                }
+                let pick = codes[parlour_sdk::Draw::below(&mut rng, count as u32) as usize];
+                // SAFETY: as above.
+                unsafe { (loaded.functions.advance)(loaded.game, at, pick) };
+                actions += 1;
             }
-            let pick = codes[parlour_sdk::Draw::below(&mut rng, count as u32) as usize];
-            // SAFETY: as above.
-            unsafe { (loaded.functions.advance)(loaded.game, at, pick) };
-            actions += 1;
         }
+        actions
     };
     let actions = run();
     bencher.counter(ItemsCount::new(actions)).bench_local(run);
@@ -123,26 +132,16 @@ fn play_only_loaded_by_action(bencher: Bencher) {
 #[divan::bench]
 fn play_only_loaded(bencher: Bencher) {
     let (engine, loaded) = (engine(), Loaded::new());
-    let from = first_lead(&engine, 3);
+    let from = first_leads(&engine);
     let run = || {
-        let (mut state, mut end) = (from, RoundEnd::default());
-        // SAFETY: as in `Loaded::new`; the state is one of this game, made by the same code.
-        let status = unsafe { (loaded.rollout.round)(loaded.game, (&raw mut state).cast(), 7, 1, &raw mut end) };
-        assert_eq!(status, abi::OK);
-        end.actions
-    };
-    let actions = u64::from(run());
-    bencher.counter(ItemsCount::new(actions)).bench_local(run);
-}
-
-#[divan::bench]
-fn play_only_static(bencher: Bencher) {
-    let engine = engine();
-    let (from, mut playout) = (first_lead(&engine, 3), Playout::new(&engine));
-    let mut run = || {
-        let mut state = from;
-        let actions = playout.round(&engine, &mut state, &mut Rng::new(7), true);
-        black_box(engine.settle(&state));
+        let (mut end, mut actions) = (RoundEnd::default(), 0);
+        for (seed, mut state) in from.iter().copied().enumerate() {
+            let at = (&raw mut state).cast();
+            // SAFETY: as in `Loaded::new`; the state is one of this game, made by the same code.
+            let status = unsafe { (loaded.rollout.round)(loaded.game, at, seed as u64, 1, &raw mut end) };
+            assert_eq!(status, abi::OK);
+            actions += u64::from(end.actions);
+        }
         actions
     };
     let actions = run();
@@ -150,13 +149,42 @@ fn play_only_static(bencher: Bencher) {
 }
 
 #[divan::bench]
-fn clone(bencher: Bencher) {
+fn play_only_static(bencher: Bencher) {
+    let engine = engine();
+    let (from, mut playout) = (first_leads(&engine), Playout::new(&engine));
+    let mut run = || {
+        let mut actions = 0;
+        for (seed, mut state) in from.iter().copied().enumerate() {
+            actions += playout.round(&engine, &mut state, &mut Rng::new(seed as u64), true);
+            let points = engine.settle(&state);
+            engine.commit(&mut state, &points);
+            black_box(&state);
+        }
+        actions
+    };
+    let actions = run();
+    bencher.counter(ItemsCount::new(actions)).bench_local(run);
+}
+
+#[divan::bench]
+fn clone_static(bencher: Bencher) {
     let from = first_lead(&engine(), 3);
     bencher.bench_local(|| *black_box(&from));
 }
 
 #[divan::bench]
-fn legal(bencher: Bencher) {
+fn clone_loaded(bencher: Bencher) {
+    let (from, loaded) = (first_lead(&engine(), 3), Loaded::new());
+    let mut to = from;
+    bencher.bench_local(|| {
+        let (to, from) = ((&raw mut to).cast(), (&raw const from).cast());
+        // SAFETY: as in `Loaded::new`; both states are of this game, made by the same code.
+        unsafe { (loaded.functions.clone_into)(black_box(to), black_box(from)) }
+    });
+}
+
+#[divan::bench]
+fn legal_static(bencher: Bencher) {
     let engine = engine();
     let state = first_lead(&engine, 3);
     let mut codes = [0; 64];
@@ -164,6 +192,17 @@ fn legal(bencher: Bencher) {
         let mut out = Legal::new(&mut codes);
         engine.legal(black_box(&state), &mut out);
         out.count()
+    });
+}
+
+#[divan::bench]
+fn legal_loaded(bencher: Bencher) {
+    let (state, loaded) = (first_lead(&engine(), 3), Loaded::new());
+    let mut codes = [0u64; 64];
+    bencher.bench_local(|| {
+        let at = (&raw const state).cast();
+        // SAFETY: as in `Loaded::new`; the state is one of this game, made by the same code.
+        unsafe { (loaded.functions.legal)(loaded.game, black_box(at), codes.as_mut_ptr(), codes.len()) }
     });
 }
 

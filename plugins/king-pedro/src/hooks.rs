@@ -34,9 +34,10 @@ pub(crate) fn base_rank(card: Card, trump: Suit) -> Option<i32> {
     (card.suit() == Some(trump) || is_left_pedro).then_some(10 * place)
 }
 
-/// What a trump is worth, before any house rule.
-pub(crate) fn base_points(card: Card, king: i32) -> i32 {
+/// What a card is worth with these trumps, before any house rule.
+pub(crate) fn base_points(card: Card, trump: Suit, king: i32) -> i32 {
     match card.rank() {
+        _ if base_rank(card, trump).is_none() => 0,
         Card::KING => king,
         FIVE => 5,
         Card::ACE | Card::JACK | Card::TWO | TEN => 1,
@@ -66,7 +67,8 @@ impl Contract {
         let trumps: Hand<Card> = ranked.iter().map(|&(card, _)| card).collect();
         let mut points = [0; 64];
         for card in trumps {
-            points[usize::from(card.code())] = hooks.card_points(base_points(card, king), card, trump).max(0) as u16;
+            points[usize::from(card.code())] =
+                hooks.card_points(base_points(card, trump, king), card, trump).max(0) as u16;
         }
         let base = |card: Card, led: Option<Card>| !led.is_some_and(|led| trumps.has(led)) || trumps.has(card);
         let follow = std::array::from_fn(|code| {

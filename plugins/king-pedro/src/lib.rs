@@ -8,6 +8,7 @@ mod params;
 mod play;
 mod refusal;
 mod score;
+mod sense;
 mod state;
 mod view;
 
@@ -173,6 +174,15 @@ impl Game for Pedro {
     }
     fn imagine(&self, knowledge: &PedroKnowledge, rng: &mut Rng) -> PedroState {
         self.imagined(knowledge, rng)
+    }
+
+    fn candidates(&self, state: &PedroState, out: &mut Legal<'_, PedroAction>) {
+        self.worth_searching(state, out);
+    }
+    #[inline]
+    fn policy(&self, state: &PedroState, rng: &mut Rng) -> Option<PedroAction> {
+        let _ = rng;
+        self.quick(state)
     }
 }
 

@@ -145,8 +145,8 @@ fn trump_rank_can_make_more_trumps_and_fewer() {
     };
     let engine = engine(&[("keep", 12), ("kitty_to_bidder", 0)], house(rank, &["trump_rank"]));
     let mut state = dealt(&engine, Seat(3), ["AH 2H 9H", "KD 8H", "3H 4H", "6H 7H"], "");
-    // The king of diamonds adds its 30, the two of trumps takes its 1 away.
-    assert_eq!(engine.actions(&state).len() - 1, 73 - 30 + 1);
+    // The king of diamonds is worth nothing of itself, and the two of trumps takes its 1 away.
+    assert_eq!(engine.actions(&state).len() - 1, 43 - 30 + 1);
     play(&engine, &mut state, "bid 30, pass, pass, pass, trump H, play AH");
     assert!(engine.check(&state, "play KD".parse().unwrap()).is_ok());
     play(&engine, &mut state, "play KD, play 3H, play 6H");
