@@ -32,7 +32,7 @@ impl RoundSummary {
         Self { recap, scroll: Scroll::default() }
     }
     fn lines(&self, columns: usize, look: Look) -> Vec<Line<'static>> {
-        let Recap { scene, summary, points } = &self.recap;
+        let Recap { scene, summary, points, after } = &self.recap;
         let pieces = scene.party.pieces;
         let mut lines = Vec::new();
         let title = scene.spoken(&summary.title, None);
@@ -54,6 +54,12 @@ impl RoundSummary {
             lines.push(Line::default());
         }
         lines.extend(totals(scene, Some(points), columns, look));
+        lines.push(Line::default());
+        let next = match after.winners.as_slice() {
+            [] => format!("Next dealer: {}", scene.name(after.dealer)),
+            _ => "This was the last round.".to_owned(),
+        };
+        lines.push(Line::from(Span::styled(next, look.dim())));
         lines
     }
 }
