@@ -41,7 +41,8 @@ impl RoundSummary {
         let name_width = scene.party.names.iter().map(|name| width(name)).max().unwrap_or(0).clamp(3, 12);
         let seats = scene.seat.into_iter().chain(scene.others());
         for seat in seats {
-            let Some(groups) = summary.hands.get(seat.index()) else { continue };
+            let groups = summary.hands.get(seat.index()).filter(|groups| !groups.is_empty());
+            let Some(groups) = groups else { continue };
             lines.extend(hand_lines(scene, seat, groups, name_width, columns, look));
         }
         if summary.hands.iter().any(|groups| !groups.is_empty()) {
