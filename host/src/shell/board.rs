@@ -164,6 +164,10 @@ impl Board<'_> {
         else {
             return;
         };
+        if height(&parts) > room {
+            let single = |&seat: &Seat| self.seat_rows(seat, Density::Counted, u16::MAX).concat();
+            parts[0] = others.iter().map(single).collect();
+        }
         self.cut(&mut parts, room);
         let spare = room.saturating_sub(height(&parts));
         let gap = u16::from(spare >= 2) + u16::from(spare >= 8);
