@@ -255,8 +255,11 @@ fn one_way_plays_every_game() {
     // A card of one's own for one of the middle.
     let scene = exchange();
     let mut stack = stack_of(Play::new(scene.clone()));
-    let keys = [KeyCode::Char(' '), KeyCode::Up, KeyCode::Char(' '), KeyCode::Down, KeyCode::Tab];
-    assert_eq!(press(&mut stack, &keys), []);
+    let space = KeyCode::Char(' ');
+    let requests = press(&mut stack, &[space, KeyCode::Up, space, KeyCode::Enter, KeyCode::Enter]);
+    let [Request::Act(chosen)] = requests.as_slice() else { panic!("{requests:?}") };
+    let chosen = scene.choices.iter().find(|choice| choice.code == *chosen).unwrap();
+    assert!(chosen.text.starts_with("exchange KD for ") && chosen.picks.len() == 2, "{}", chosen.text);
     // Rummy: two Enters discard.
     let scene = rummy();
     let mut stack = stack_of(Play::new(scene.clone()));

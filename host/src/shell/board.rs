@@ -47,7 +47,8 @@ impl Board<'_> {
             return;
         }
         let others = self.scene.others();
-        let bare = |seat: &Seat| self.zones_of(*seat).all(|(_, zone)| zone.kind == ZoneKind::Hand);
+        let hidden = |zone: &Zone| zone.pieces.iter().all(|piece| piece.face.is_none());
+        let bare = |seat: &Seat| self.zones_of(*seat).all(|(_, zone)| zone.kind == ZoneKind::Hand || hidden(zone));
         let centre = |zone: &Zone| matches!(zone.kind, ZoneKind::Trick | ZoneKind::Fan);
         let around = self.scene.seat.is_some() && others.len() <= 3 && others.iter().all(bare);
         let around = around && (self.scene.view.zones.iter().any(centre) || others.len() == 1);
@@ -163,6 +164,10 @@ impl Board<'_> {
         else {
             return;
         };
+        if height(&parts) > room {
+            let single = |&seat: &Seat| self.seat_rows(seat, Density::Counted, u16::MAX).concat();
+            parts[0] = others.iter().map(single).collect();
+        }
         self.cut(&mut parts, room);
         let spare = room.saturating_sub(height(&parts));
         let gap = u16::from(spare >= 2) + u16::from(spare >= 8);
@@ -220,7 +225,11 @@ impl Board<'_> {
         let mut inner = rest;
         if let Some(seat) = top {
             let mut bits = vec![self.name(seat, 0)];
-            bits.extend(self.zones_of(seat).flat_map(|(index, zone)| {
+            let zones = self.zones_of(seat).filter(|(_, zone)| zone.kind == ZoneKind::Hand || !zone.pieces.is_empty());
+            bits.extend(zones.flat_map(|(index, zone)| {
+                if zone.kind != ZoneKind::Hand {
+                    return self.painter.zone(index, zone, Density::Grouped);
+                }
                 let density = if zone.pieces.len() > 12 { Density::Grouped } else { Density::Wide };
                 self.painter.pieces_or_backs(index, zone, density)
             }));
@@ -249,7 +258,12 @@ impl Board<'_> {
     }
     fn side_rows(&self, seat: Seat, width: u16, limit: usize) -> Rows {
         let mut rows = vec![vec![self.name(seat, 0)]];
-        for (index, zone) in self.zones_of(seat) {
+        let zones = self.zones_of(seat).filter(|(_, zone)| zone.kind == ZoneKind::Hand || !zone.pieces.is_empty());
+        for (index, zone) in zones {
+            if zone.kind != ZoneKind::Hand {
+                rows.push(self.painter.zone(index, zone, Density::Grouped));
+                continue;
+            }
             let wide = self.painter.pieces_or_backs(index, zone, Density::Wide);
             let fits = row_width(&wide) <= width && zone.pieces.len() <= 5;
             rows.push(if fits { wide } else { self.painter.pieces_or_backs(index, zone, Density::Grouped) });

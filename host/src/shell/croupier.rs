@@ -160,9 +160,14 @@ struct Running<T> {
     /// The person who looks at the screen.
     viewer: Option<Seat>,
     hurried: bool,
+    /// The seat that acted last: further actions of its turn follow faster.
+    last: Option<Seat>,
     search: Search,
     notice: String,
 }
+
+/// How many times faster a bot goes on in its turn than it begins it.
+const GOING_ON: u32 = 4;
 
 impl<T: Fn(News)> Running<T> {
     fn new(opened: Opened, orders: Receiver<Order>, pause: Duration, tell: T) -> Self {
@@ -171,7 +176,7 @@ impl<T: Fn(News)> Running<T> {
         let viewer = if people.len() == 1 { people.first().copied() } else { None };
         let search = Search::default();
         let (party, notice) = (Arc::new(party), String::new());
-        Self { table, party, mending, orders, pause, tell, people, viewer, hurried: false, search, notice }
+        Self { table, party, mending, orders, pause, tell, people, viewer, hurried: false, last: None, search, notice }
     }
 
     fn run(&mut self) {
@@ -200,9 +205,9 @@ impl<T: Fn(News)> Running<T> {
                     self.viewer = None;
                 }
                 let scene = self.scene(None, false)?;
-                (self.tell)(News::Recap(Box::new(Recap { scene, summary, points: points.to_vec() })));
+                let after = self.table.settle()?.standing;
+                (self.tell)(News::Recap(Box::new(Recap { scene, summary, points: points.to_vec(), after })));
                 while self.wait()? != Order::Next {}
-                self.table.settle()?;
             }
             Turn::Over => {
                 let (scene, seed) = (Box::new(self.scene(None, false)?), self.table.seed());
@@ -218,6 +223,7 @@ impl<T: Fn(News)> Running<T> {
     /// Lets a person act once.
     fn person(&mut self, seat: Seat) -> Result<(), Halt> {
         self.hurried = false;
+        self.last = Some(seat);
         if self.viewer != Some(seat) {
             self.viewer = None;
             let scene = self.scene(Some(seat), false)?;
@@ -270,12 +276,13 @@ impl<T: Fn(News)> Running<T> {
             self.viewer = None;
         }
         let begun = Instant::now();
+        let pause = if self.last.replace(seat) == Some(seat) { self.pause / GOING_ON } else { self.pause };
         let scene = self.scene(Some(seat), true)?;
         (self.tell)(News::Scene(Box::new(scene)));
         let code = self.table.bot_action()?;
         let code = code.ok_or_else(|| Halt::Failed("the game offers no legal action".to_owned()))?;
         while !self.hurried {
-            let rest = self.pause.saturating_sub(begun.elapsed());
+            let rest = pause.saturating_sub(begun.elapsed());
             match self.orders.recv_timeout(rest) {
                 Ok(Order::Hurry) => self.hurried = true,
                 Ok(_) => {}

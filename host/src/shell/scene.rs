@@ -62,6 +62,8 @@ pub struct Recap {
     pub summary: Summary,
     /// The points of the round, by side.
     pub points: Vec<i32>,
+    /// The standing once they are added.
+    pub after: Standing,
 }
 
 impl Party {

@@ -32,7 +32,7 @@ impl RoundSummary {
         Self { recap, scroll: Scroll::default() }
     }
     fn lines(&self, columns: usize, look: Look) -> Vec<Line<'static>> {
-        let Recap { scene, summary, points } = &self.recap;
+        let Recap { scene, summary, points, after } = &self.recap;
         let pieces = scene.party.pieces;
         let mut lines = Vec::new();
         let title = scene.spoken(&summary.title, None);
@@ -41,7 +41,8 @@ impl RoundSummary {
         let name_width = scene.party.names.iter().map(|name| width(name)).max().unwrap_or(0).clamp(3, 12);
         let seats = scene.seat.into_iter().chain(scene.others());
         for seat in seats {
-            let Some(groups) = summary.hands.get(seat.index()) else { continue };
+            let groups = summary.hands.get(seat.index()).filter(|groups| !groups.is_empty());
+            let Some(groups) = groups else { continue };
             lines.extend(hand_lines(scene, seat, groups, name_width, columns, look));
         }
         if summary.hands.iter().any(|groups| !groups.is_empty()) {
@@ -54,6 +55,12 @@ impl RoundSummary {
             lines.push(Line::default());
         }
         lines.extend(totals(scene, Some(points), columns, look));
+        lines.push(Line::default());
+        let next = match after.winners.as_slice() {
+            [] => format!("Next dealer: {}", scene.name(after.dealer)),
+            _ => "This was the last round.".to_owned(),
+        };
+        lines.push(Line::from(Span::styled(next, look.dim())));
         lines
     }
 }

@@ -260,7 +260,9 @@ pub fn recap() -> Recap {
         lines: vec![Line::table("20 − 6 = 14: {0} pay(s) {1}"), Line::table("54 − 6 = 48: {2} pay(s) {1}")],
         facts: serde_json::Map::new(),
     };
-    Recap { scene: trick(), summary, points: vec![-14, 62] }
+    let scene = trick();
+    let after = Standing { dealer: Seat(2), totals: vec![70, 102], ..scene.standing.clone() };
+    Recap { scene, summary, points: vec![-14, 62], after }
 }
 
 /// A parameter that is a whole number.

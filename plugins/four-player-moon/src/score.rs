@@ -83,7 +83,7 @@ impl Moon {
             (false, _) => "the bid is lost".to_owned(),
         };
         let others = if self.params.opponents_score { "a point for each trick" } else { "nothing for the other side" };
-        let pair = |side: usize| format!("{{{}}} and {{{}}}", side + 1, side + 3);
+        let pair = |side: usize| format!("{{{}}} and {{{}}}", side, side + 2);
         let line = |side: usize, reason: &str| {
             let (before, after) = (state.totals[side], state.totals[side].saturating_add(points[side]));
             let taken = tricks(state.tricks[side]);
@@ -94,7 +94,7 @@ impl Moon {
             title: format!("The bid of {bid} with {} {outcome}.", name(state.trump)),
             hands,
             lines: vec![
-                Line::table(format!("{{{}}} bid {bid}: {} needed {asked}", bidder.0 + 1, pair(side))),
+                Line::table(format!("{{{}}} bid {bid}: {} needed {asked}", bidder.0, pair(side))),
                 line(side, &reason),
                 line(1 - side, others),
             ],
@@ -108,7 +108,7 @@ fn facts(state: &MoonState, bidder: Option<Seat>) -> Map<String, Json> {
     let mut facts = Map::new();
     facts.insert("tricks".into(), json!(state.tricks));
     if let Some(bidder) = bidder {
-        facts.insert("bidder".into(), json!(bidder.0 + 1));
+        facts.insert("bidder".into(), json!(bidder.0));
         facts.insert("bid".into(), json!(state.auction.high()));
         facts.insert("trump".into(), Trump::describe(state.trump.to_code()).unwrap_or_default());
     }

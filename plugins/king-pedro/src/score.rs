@@ -72,7 +72,7 @@ impl Pedro {
         };
         let (bidding, bid, made) = (PedroState::side(bidder), state.auction.high(), Self::made(state, bidder));
         let own = self.settled(state);
-        let pair = |side: usize| format!("{{{}}} and {{{}}}", side + 1, side + 3);
+        let pair = |side: usize| format!("{{{}}} and {{{}}}", side, side + 2);
         let scoring = self.contract(state.trump).scoring & state.gone.of(Gone::Taken);
         let line = |side: usize| {
             let taken = state.points[side];
@@ -93,7 +93,7 @@ impl Pedro {
             title: format!("The bid of {bid} with {} as trumps {outcome}.", state.trump),
             hands,
             lines: vec![
-                Line::table(format!("{{{}}} bid {bid}; taken were {scoring}", bidder.0 + 1)),
+                Line::table(format!("{{{}}} bid {bid}; taken were {scoring}", bidder.0)),
                 line(bidding),
                 line(1 - bidding),
             ],
@@ -107,7 +107,7 @@ fn facts(state: &PedroState, bidder: Option<Seat>) -> Map<String, Json> {
     let mut facts = Map::new();
     facts.insert("taken".into(), json!(state.points));
     if let Some(bidder) = bidder {
-        facts.insert("bidder".into(), json!(bidder.0 + 1));
+        facts.insert("bidder".into(), json!(bidder.0));
         facts.insert("bid".into(), json!(state.auction.high()));
         facts.insert("trump".into(), parlour_sdk::Suit::describe(state.trump.to_code()).unwrap_or_default());
     }
