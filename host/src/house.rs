@@ -4,6 +4,7 @@
 //! clock. [`open`] finds the files, reads them, and gives the [`House`] that a table is set up with.
 
 mod chain;
+pub mod compare;
 mod failure;
 mod header;
 mod sandbox;

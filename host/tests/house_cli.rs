@@ -173,7 +173,7 @@ fn a_rule_that_fails_in_play_ends_the_command_and_says_where() {
     assert!(err.contains("no house rule `no-such-rule`: looked for it in "), "{err}");
     let uneven = desk.rule("uneven", "", "score_round = function(base) base[1] = base[1] + 1 return base end");
     let (code, _, err) =
-        desk.run(&["sim", "knock-rummy", "--games", "2", "--bots", "random", "--house", &shown(&uneven)]);
+        desk.run(&["record", "knock-rummy", "--seed", "1", "--bots", "random", "--house", &shown(&uneven)]);
     assert_eq!(code, 1);
     assert!(err.contains("uneven.lua:5: hook score_round: expected stakes that add up to 0"), "{err}");
 }

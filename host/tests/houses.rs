@@ -273,7 +273,7 @@ fn a_new_rule_loads_and_changes_nothing() {
         let ruled = trial(&game, &[&file]);
         let base = trial(&game, &[]);
         let seats = plugin.description().usual_seats;
-        let compared = house::trial::compare(&base, &ruled, seats, 1, 5).unwrap();
+        let compared = house::compare::compare(&base, &ruled, seats, 1, 5).unwrap();
         assert_eq!(compared.different, 0, "{game}");
     }
 }

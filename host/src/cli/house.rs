@@ -8,12 +8,13 @@ use clap::{Args, Subcommand};
 use parlour_sdk::param::Values;
 
 use super::{CliError, Plugins, print};
-use crate::house::trial::{self, Comparison, Trial};
+use crate::house::compare::{Comparison, Figure, Mean, compare};
+use crate::house::trial::{Trial, TrialError};
 use crate::house::{self, ANY, HouseError, Opened, Search, Source, Subject, stubs};
 use crate::plugin::{Catalogue, Plugin};
 
 /// How many games `check` plays to their ends.
-const WHOLE: u64 = 20;
+const WHOLE: u64 = 4;
 
 /// House rules: Lua files that bend the rules of a game
 #[derive(Debug, Subcommand)]
@@ -298,7 +299,7 @@ impl Check {
         }
         let seed = differs.map_or(1, |place| place as u64 + 1);
         let rule = trial.blame(|_| Ok(false));
-        Err(CliError::run(trial::TrialError::Kept { rule, seed }))
+        Err(CliError::run(TrialError::Kept { rule, seed }))
     }
 }
 
@@ -323,7 +324,7 @@ impl Compare {
             let base = Trial { plugin, house: base.house, rules: base.rules };
             let ruled = Trial { plugin, house, rules };
             let seats = self.seats.unwrap_or(description.usual_seats);
-            let compared = trial::compare(&base, &ruled, seats, self.seed, self.games).map_err(CliError::run)?;
+            let compared = compare(&base, &ruled, seats, self.seed, self.games).map_err(CliError::run)?;
             let names: Vec<&str> = ruled.house.rules().map(|rule| rule.header.name.as_str()).collect();
             let title = format!(
                 "{}, {seats} seats: {} games of random players without and with {}\n",
@@ -346,7 +347,7 @@ fn told(compared: &Comparison, games: u64, base: &Values, ruled: &Values) -> Str
     }
     let mut out = format!("{:<40} {:>18} {:>18} {:>20}\n", "", "without", "with", "change");
     for figure in figures {
-        let mean = |mean: trial::Mean| format!("{:.2} ± {:.2}", mean.mean, mean.spread);
+        let mean = |mean: Mean| format!("{:.2} ± {:.2}", mean.mean, mean.spread);
         let change = format!("{:+.2} ± {:.2}", figure.change.mean, figure.change.spread);
         let mark = if figure.is_real() { " *" } else { "" };
         let _ = writeln!(
@@ -358,7 +359,7 @@ fn told(compared: &Comparison, games: u64, base: &Values, ruled: &Values) -> Str
         );
     }
     let _ = writeln!(out, "{different} of {games} games went another way. ± is the 95 % interval.");
-    out.push_str(if figures.iter().any(trial::Figure::is_real) {
+    out.push_str(if figures.iter().any(Figure::is_real) {
         "* changed by more than chance.\n"
     } else {
         "No figure changed by more than chance.\n"
