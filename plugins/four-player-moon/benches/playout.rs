@@ -13,7 +13,7 @@ use parlour_sdk::{Engine, Game, House, Legal, Rng, Seat, Turn};
 
 type Table = Moon;
 const LIBRARY: &str = "four_player_moon";
-const GAMES: u64 = 64;
+const GAMES: u64 = 2;
 const ROUNDS: u64 = 256;
 
 fn main() {

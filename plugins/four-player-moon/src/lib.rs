@@ -99,6 +99,9 @@ impl Game for Moon {
 
     #[inline(always)]
     fn turn(&self, state: &MoonState) -> Turn {
+        if state.phase == Phase::Play {
+            return Turn::Seat(state.to_act);
+        }
         match state.phase {
             Phase::Auction | Phase::Bury | Phase::Name | Phase::Play => Turn::Seat(state.to_act),
             Phase::Settle => Turn::Settle,

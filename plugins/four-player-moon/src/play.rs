@@ -102,8 +102,10 @@ impl Moon {
     /// One of the legal actions, each as likely.
     #[inline(always)]
     pub(crate) fn draw(&self, state: &MoonState, rng: &mut Rng) -> Option<MoonAction> {
+        if state.phase == Phase::Play {
+            return self.playable(state).random(rng).map(MoonAction::Play);
+        }
         match state.phase {
-            Phase::Play => self.playable(state).random(rng).map(MoonAction::Play),
             Phase::Auction => {
                 let least = self.params.min_bid.max(state.auction.high() as u8 + 1);
                 let (pass, bids) = (u8::from(self.may_pass(state)), (self.params.hand_size + 1).saturating_sub(least));
@@ -116,14 +118,18 @@ impl Moon {
             }
             Phase::Name => Some(MoonAction::Trump(self.names[rng.below(self.names.len() as u32) as usize])),
             Phase::Bury => state.hands[state.to_act.index()].random(rng).map(MoonAction::Bury),
-            Phase::Deal | Phase::Settle | Phase::Over => None,
+            Phase::Play | Phase::Deal | Phase::Settle | Phase::Over => None,
         }
     }
 
     #[inline]
     pub(crate) fn act(&self, state: &mut MoonState, action: MoonAction) {
+        // Most actions are these; a test that foresees them is cheaper than a jump by the kind of action.
+        if let MoonAction::Play(piece) = action {
+            return self.play_tile(state, piece);
+        }
         match action {
-            MoonAction::Play(tile) => self.play_tile(state, tile),
+            MoonAction::Play(_) => {}
             MoonAction::Pass => {
                 state.auction.pass();
                 auction_goes_on(state);

@@ -103,6 +103,9 @@ impl Game for Pedro {
 
     #[inline(always)]
     fn turn(&self, state: &PedroState) -> Turn {
+        if state.phase == Phase::Play {
+            return Turn::Seat(state.to_act);
+        }
         match state.phase {
             Phase::Auction | Phase::Name | Phase::Discard | Phase::Play => Turn::Seat(state.to_act),
             Phase::Settle => Turn::Settle,

@@ -96,8 +96,10 @@ impl Pedro {
     /// One of the legal actions, each as likely.
     #[inline(always)]
     pub(crate) fn draw(&self, state: &PedroState, rng: &mut Rng) -> Option<PedroAction> {
+        if state.phase == Phase::Play {
+            return self.playable(state).random(rng).map(PedroAction::Play);
+        }
         match state.phase {
-            Phase::Play => self.playable(state).random(rng).map(PedroAction::Play),
             Phase::Discard => self.draw_discard(state, rng),
             Phase::Auction if self.is_forced(state) => Some(PedroAction::Bid(self.params.min_bid)),
             Phase::Auction => {
@@ -106,14 +108,18 @@ impl Pedro {
                 Some(if drawn == 0 { PedroAction::Pass } else { PedroAction::Bid(least + drawn - 1) })
             }
             Phase::Name => Some(PedroAction::Trump(Suit::ALL[rng.below(4) as usize])),
-            Phase::Deal | Phase::Settle | Phase::Over => None,
+            Phase::Play | Phase::Deal | Phase::Settle | Phase::Over => None,
         }
     }
 
     #[inline]
     pub(crate) fn act(&self, state: &mut PedroState, action: PedroAction) {
+        // Most actions are these; a test that foresees them is cheaper than a jump by the kind of action.
+        if let PedroAction::Play(piece) = action {
+            return self.play_card(state, piece);
+        }
         match action {
-            PedroAction::Play(card) => self.play_card(state, card),
+            PedroAction::Play(_) => {}
             PedroAction::Discard(card) => self.discard(state, card),
             PedroAction::Keep => self.keep(state),
             PedroAction::Pass => {
