@@ -242,17 +242,17 @@ impl Board<'_> {
             inner =
                 Rect { y: rest.y + rows.len() as u16, height: rest.height.saturating_sub(rows.len() as u16), ..rest };
         }
-        let side = area.width * 3 / 10;
+        let mut pad = 0;
         for (seat, at_right) in [(left, false), (right, true)] {
             let Some(seat) = seat else { continue };
-            let rows = self.side_rows(seat, side, usize::from(inner.height));
+            let rows = self.side_rows(seat, area.width * 3 / 10, usize::from(inner.height));
             let first = if others.len() == 2 { 0 } else { inner.height.saturating_sub(rows.len() as u16) / 2 };
             for (row, bits) in rows.iter().enumerate() {
+                pad = pad.max(row_width(bits) + 1);
                 let column = if at_right { area.width.saturating_sub(row_width(bits)) } else { 0 };
                 draw(canvas, inner, column, first + row as u16, bits);
             }
         }
-        let pad = if left.is_some() || right.is_some() { side } else { 0 };
         let middle = Rect { x: inner.x + pad, width: inner.width.saturating_sub(2 * pad), ..inner };
         self.draw_middle(canvas, middle, area);
     }

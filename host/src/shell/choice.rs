@@ -261,6 +261,15 @@ impl Chooser {
         }
     }
 
+    /// Picks what the choice of this code touches, and leads to it.
+    pub fn propose(&mut self, code: u64) {
+        let Some(index) = self.choices.iter().position(|choice| choice.code == code) else { return };
+        self.narrowed = None;
+        self.picked.clone_from(&self.choices[index].picks);
+        if let Some(place) = self.chips().iter().position(|chip| *chip == Chip::Act(index)) {
+            self.point(Focus::Chip(place));
+        }
+    }
     /// Picks a piece, or puts it back. A piece that does not go with the picked ones begins anew.
     pub fn toggle(&mut self, pick: Pick) -> Outcome {
         if let Some(place) = self.picked.iter().position(|&picked| picked == pick) {

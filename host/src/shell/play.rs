@@ -11,7 +11,7 @@ use ratatui::text::Span;
 
 use super::ask::Leave;
 use super::canvas::{Canvas, Hits, Target, padded};
-use super::choice::{Chip, Chooser, Focus, Outcome};
+use super::choice::{Chooser, Focus, Outcome};
 use super::help::Help;
 use super::log::LogScreen;
 use super::scene::Scene;
@@ -59,17 +59,6 @@ impl Play {
     fn advised(&self) -> Option<&Choice> {
         let code = self.advice.as_ref()?.code;
         self.scene.choices.iter().find(|choice| choice.code == code)
-    }
-    /// Leads the cursor to what was advised.
-    fn lead(&mut self) {
-        let Some(choice) = self.advised() else { return };
-        let (code, first) = (choice.code, choice.picks.first().copied());
-        let is_it = |chip: &Chip| matches!(chip, Chip::Act(index) if self.chooser.choice(*index).code == code);
-        match (self.chooser.chips().iter().position(is_it), first) {
-            (Some(chip), _) => self.chooser.point(Focus::Chip(chip)),
-            (None, Some(pick)) => self.chooser.point(Focus::Piece(pick)),
-            (None, None) => {}
-        }
     }
     fn own_zone(&self) -> Option<usize> {
         self.scene.seat.and(self.scene.view.zone("hand"))
@@ -250,7 +239,7 @@ impl Screen for Play {
             News::Curtain(_, scene) | News::Over { scene, .. } => self.show((**scene).clone()),
             News::Hint(advice) => {
                 self.advice = Some(advice.clone());
-                self.lead();
+                self.chooser.propose(advice.code);
             }
             News::Failed(_) | News::Saved(_) => {}
         }

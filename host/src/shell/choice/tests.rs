@@ -114,3 +114,14 @@ fn enter_on_a_playable_card_plays_it() {
     let mut chooser = Chooser::new(&view, choices, None);
     assert_eq!(chooser.toggle(pick(2)), Outcome::Not);
 }
+
+#[test]
+fn what_is_proposed_is_an_enter_away() {
+    let (view, choices) = rummy();
+    let mut chooser = Chooser::new(&view, choices, None);
+    for code in [10, 3, 11] {
+        chooser.propose(code);
+        assert_eq!(chooser.enter(), Outcome::Act(code));
+    }
+    assert_eq!(chooser.picked(), [pick(4)]);
+}
