@@ -186,6 +186,18 @@ fn all_screens() -> Vec<Stack> {
 }
 
 #[test]
+fn nothing_is_played_in_a_window_that_is_too_small() {
+    let mut stack = stack_of(Play::new(rummy()));
+    text(&mut stack, (39, 15), plain());
+    let mut requests = Requests::new();
+    for code in [KeyCode::Enter, KeyCode::Enter, KeyCode::Char('h'), KeyCode::Char('q'), KeyCode::Char('y')] {
+        stack.handle(&key(code), &mut requests);
+    }
+    assert!(requests.is_empty(), "{requests:?}");
+    assert_eq!(press(&mut stack, &[KeyCode::Char('h')]), [Request::Hint]);
+}
+
+#[test]
 fn no_size_breaks_a_screen() {
     let mut sizes: Vec<(u16, u16)> = (1..=130).map(|width| (width, 1 + width * 7 % 45)).collect();
     sizes.extend((1..=45).flat_map(|height| [(40, height), (41 + height * 2, height)]));

@@ -5,10 +5,17 @@ mod common;
 use common::{Home, Ran};
 use serde_json::Value;
 
-/// The result of a simulation of the tutorial game, without what depends on the machine.
+/// The result of a simulation of the tutorial game that goes well, without what depends on the machine.
 fn sim(home: &Home, args: &[&str]) -> Value {
-    let all: Vec<&str> = ["sim", "high-card", "--json", "--seed", "11"].iter().chain(args).copied().collect();
-    let mut report: Value = serde_json::from_str(&home.ok(&all)).expect("it is JSON");
+    let ran = simulate(home, args);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{args:?}: {ran:?}");
+    without_machine(&ran.out)
+}
+fn simulate(home: &Home, args: &[&str]) -> Ran {
+    home.run(&[&["sim", "high-card", "--json", "--seed", "11"], args].concat())
+}
+fn without_machine(json: &str) -> Value {
+    let mut report: Value = serde_json::from_str(json).expect("it is JSON");
     let fields = report.as_object_mut().expect("it is an object");
     for machine in ["seconds", "threads"] {
         assert!(fields.remove(machine).is_some_and(|value| value.is_number()), "{machine}");
@@ -79,6 +86,7 @@ fn bad_input_is_told_in_a_line() {
         (&["--games", "3", "--seats", "2", "--bots", "random,random,random"], "3 bots: expected at most 2"),
         (&["--games", "3", "--bots", "search:20ms"], "expected a budget in simulations"),
         (&["--games", "3", "--shard", "4/3"], "shard 4/3: expected I/N"),
+        (&["--games", "3", "--shard", "1/3"], "--seed"),
         (&["--games", "3", "--threads", "0"], "0"),
         (&["--games", "9", "--seed", "18446744073709551615"], "expected no seed above"),
         (&["--games", "3", "--set", "rounds=x"], "no such parameter"),
@@ -106,7 +114,9 @@ fn a_house_rule_that_breaks_ends_its_game_and_is_counted() {
     let file = file.to_str().expect("the path is text");
     // Playouts ask `score_round` too: a search meets the failure in an imagined round.
     for bots in ["random", "search:10,random"] {
-        let report = sim(&home, &["--games", "12", "--seats", "2", "--bots", bots, "--house", file]);
+        let ran = simulate(&home, &["--games", "12", "--seats", "2", "--bots", bots, "--house", file]);
+        assert_eq!(ran.code, Some(1), "a script notices: {ran:?}");
+        let report = without_machine(&ran.out);
         let (games, failed) = (report["games"].as_u64(), report["failed"].as_u64());
         assert_eq!(games.zip(failed).map(|(games, failed)| games + failed), Some(12), "{report}");
         assert!(failed > Some(0), "{report}");

@@ -23,7 +23,7 @@ pub struct Sim {
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
     /// Play only part I of N, in order: a part of a study whose parts are added up by --merge
-    #[arg(long, value_name = "I/N")]
+    #[arg(long, value_name = "I/N", requires = "seed")]
     shard: Option<Shard>,
     /// Write the result as JSON
     #[arg(long)]
@@ -39,11 +39,14 @@ impl Sim {
             Some(table) if self.merge.is_empty() => self.play(table, plugins)?,
             _ => merge(&self.merge)?,
         };
-        if !self.json {
-            return print(&report.to_string());
+        if self.json {
+            let json = serde_json::to_string(&report).map_err(CliError::run)?;
+            print(&format!("{json}\n"))?;
+        } else {
+            print(&report.to_string())?;
         }
-        let json = serde_json::to_string(&report).map_err(CliError::run)?;
-        print(&format!("{json}\n"))
+        // The report says which game failed and why; the exit code lets a script notice.
+        if report.failed > 0 { Err(CliError::Told) } else { Ok(()) }
     }
     fn play(&self, table: &TableArgs, plugins: &Plugins) -> Result<Report, CliError> {
         let setup = table.setup(&plugins.catalogue())?;

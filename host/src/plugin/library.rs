@@ -186,6 +186,10 @@ fn symbol(library: libloading::Library) -> Result<*const Entry, LoadError> {
 
 /// Checks that a file is whole before it is mapped: touching a page that a truncated file lacks would end the process.
 fn check_file(path: &Path) -> Result<(), LoadError> {
+    // Reading a pipe would wait for whoever writes into it.
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(LoadError::NotALibrary("it is no regular file"));
+    }
     let bytes = std::fs::read(path)?;
     match bytes.as_slice() {
         [] => Err(LoadError::NotALibrary("the file is empty")),

@@ -20,6 +20,8 @@ pub const LEAST: (u16, u16) = (40, 15);
 pub struct Stack {
     screens: Vec<Box<dyn Screen>>,
     hits: Hits,
+    /// Whether the window is too small to show them.
+    hidden: bool,
 }
 
 impl Stack {
@@ -46,8 +48,12 @@ impl Stack {
         }
     }
 
-    /// Hands an event to the screens, from the top, until one takes it.
+    /// Hands an event to the topmost screen. What cannot be seen cannot be answered: nothing is done in a window that
+    /// is too small.
     pub fn handle(&mut self, event: &Event, requests: &mut Requests) {
+        if self.hidden {
+            return;
+        }
         let Some(top) = self.screens.last_mut() else { return };
         match top.handle(event, &self.hits, requests) {
             Answer::Left | Answer::Done => {}
@@ -81,7 +87,8 @@ impl Stack {
     pub fn draw(&mut self, buffer: &mut Buffer, look: Look) {
         self.hits.clear();
         let area = buffer.area;
-        if area.width < LEAST.0 || area.height < LEAST.1 {
+        self.hidden = area.width < LEAST.0 || area.height < LEAST.1;
+        if self.hidden {
             let mut canvas = Canvas::new(buffer, &mut self.hits, look);
             too_small(&mut canvas, area);
         } else {

@@ -48,7 +48,7 @@ impl Game for Mambassa {
         name: "Mambassa",
         version: env!("CARGO_PKG_VERSION"),
         family: "exchange",
-        about: "Exchange cards with the monte; the worst hand pays a token.",
+        about: "exchange cards; don't hold the worst hand",
         seats: (3, 8),
         usual_seats: 4,
         sides: Sides::Each,
