@@ -183,6 +183,7 @@ impl Moon {
                 Refusal::new("3", format!("{tile} is not in this hand"))
             }
             (Phase::Bury, _) => Refusal::new("3", "the highest bidder must put a tile back in the middle first"),
+            (Phase::Name, MoonAction::Trump(Trump::NONE)) => Refusal::new("3", "this table always plays with trumps"),
             (Phase::Name, MoonAction::Trump(trump)) => {
                 Refusal::new("3", format!("this table is played without {}", name(trump)))
             }

@@ -56,6 +56,17 @@ fn a_set_up_without_a_bid_is_refused() {
 }
 
 #[test]
+fn trumps_that_the_table_does_not_allow_are_refused_in_plain_words() {
+    let values = ["doubles_trump", "no_trump"].map(|name| (name.to_owned(), Value::Flag(false)));
+    let engine = Engine::<Moon>::new(4, &Values::from(values), House::none()).unwrap();
+    let mut state = dealt(&engine, Seat(0), [""; 4], "");
+    play(&engine, &mut state, "bid 21");
+    let reason = |action: &str| engine.check(&state, action.parse().unwrap()).unwrap_err().to_string();
+    assert_eq!(reason("trump none"), "this table always plays with trumps (3)");
+    assert_eq!(reason("trump doubles"), "this table is played without doubles as trumps (3)");
+}
+
+#[test]
 fn the_winner_turns_with_the_seats() {
     let engine = engine(&[], House::none());
     for first in Seat::all(4) {

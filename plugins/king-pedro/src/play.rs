@@ -10,13 +10,13 @@ use crate::params::AllPass;
 use crate::state::{Centre, Gone, PedroState, Phase, SEATS};
 
 /// What a seat has still to play to the first trick.
-struct Extra {
+pub(crate) struct Extra {
     /// How many cards, at least one.
     cards: usize,
     /// At most so many of them scoring cards.
-    scoring: usize,
-    /// Whether the 2 of trumps is to be one of the scoring cards.
-    two: bool,
+    pub(crate) scoring: usize,
+    /// Whether the 2 of trumps is still in the hand and is to be one of the scoring cards.
+    pub(crate) two: bool,
 }
 
 impl Pedro {
@@ -32,7 +32,7 @@ impl Pedro {
 
     /// What the seat to act has still to play to the trick: one card, or in the first trick what is above `keep` - 1
     /// (R5).
-    fn extra(&self, state: &PedroState) -> Extra {
+    pub(crate) fn extra(&self, state: &PedroState) -> Extra {
         let (seat, contract, keep) = (state.to_act, self.contract(state.trump), usize::from(self.params.keep));
         let (hand, table) = (state.hands[seat.index()], state.table(seat));
         let (held, scoring) = (hand.len() + table.len(), ((hand | table) & contract.scoring).len());
@@ -43,7 +43,7 @@ impl Pedro {
         Extra {
             cards: (held + 1).saturating_sub(keep + table.len()).max(1),
             scoring: most - (table & contract.scoring).len().min(most),
-            two: most > 1,
+            two: most > 1 && !(hand & contract.scoring & contract.two).is_empty(),
         }
     }
 
@@ -69,10 +69,9 @@ impl Pedro {
     fn allowed_in_first(&self, state: &PedroState, hand: Hand<Card>) -> Hand<Card> {
         let (extra, contract) = (self.extra(state), self.contract(state.trump));
         let others = hand - contract.scoring;
-        let two = contract.two & contract.scoring & hand;
         match extra.scoring {
             0 => others,
-            1 if extra.two && !two.is_empty() => others | two,
+            1 if extra.two => others | contract.two,
             _ => hand,
         }
     }

@@ -44,13 +44,17 @@ impl Pedro {
         }
     }
     fn refused_card(&self, state: &PedroState, card: Card) -> Refusal {
-        let contract = self.contract(state.trump);
+        let (contract, extra) = (self.contract(state.trump), self.extra(state));
         match state.trick.led() {
             Some(led) if contract.trumps.has(led) && !contract.trumps.has(card) => {
                 Refusal::new("6", format!("{led} was led, a trump: a trump must be played"))
             }
-            _ if contract.scoring.has(card) => {
+            _ if contract.scoring.has(card) && extra.scoring == 0 => {
                 Refusal::new("R5", format!("{card} would be one scoring card too many in the first trick"))
+            }
+            _ if contract.scoring.has(card) && extra.two => {
+                let two = Card::new(Card::TWO, state.trump);
+                Refusal::new("R5", format!("{card} would leave no room for {two}, which must be in the first trick"))
             }
             _ => Refusal::new("6", format!("{card} may not be played now")),
         }

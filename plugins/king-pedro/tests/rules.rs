@@ -72,6 +72,25 @@ fn set_ups_that_cannot_be_played_are_refused() {
 }
 
 #[test]
+fn a_card_too_many_in_the_first_trick_is_refused_for_the_right_reason() {
+    let engine = engine(&[("hand_size", 10), ("kitty_to_bidder", 0)], House::none());
+    let reason = |hand: &str, kitty: &str, actions: &str, refused: &str| {
+        let mut state = dealt(&engine, Seat(3), [hand, "", "", ""], kitty);
+        play(&engine, &mut state, "bid 30, pass, pass, pass, trump H, discard 2S, discard 3S, discard 4S");
+        play(&engine, &mut state, actions);
+        engine.check(&state, refused.parse().unwrap()).unwrap_err().to_string()
+    };
+    assert_eq!(
+        reason("AH KH JH TH 5H 5D 2H 2S 3S 4S", "QH 9H 8H 7H 6H 4H 3H", "play KH", "play AH"),
+        "AH would leave no room for 2H, which must be in the first trick (R5)"
+    );
+    assert_eq!(
+        reason("AH KH QH 9H 8H 7H 6H 2S 3S 4S", "JH TH 5H 5D 4H 3H 2H", "keep, play AH", "play KH"),
+        "KH would be one scoring card too many in the first trick (R5)"
+    );
+}
+
+#[test]
 fn the_winner_turns_with_the_seats() {
     let engine = engine(&[("keep", 12), ("kitty_to_bidder", 0)], House::none());
     for dealer in Seat::all(4) {
