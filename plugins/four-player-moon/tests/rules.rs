@@ -1,46 +1,22 @@
 //! What examples cannot show: seats turned, long games, hooks, views, knowledge, set-ups.
 
+#[path = "../../../sdk/tests/shared/arranged.rs"]
+mod arranged;
+
 use std::rc::Rc;
 
+use arranged::{house, play};
 use four_player_moon::{Moon, MoonAction, MoonState};
-use parlour_sdk::hook::{Answer, Arg};
 use parlour_sdk::param::{Value, Values};
 use parlour_sdk::playout::Playout;
-use parlour_sdk::{
-    Action as _, Engine, Game as _, Hooks as _, House, Observer, Piece as _, Place, Rng, Seat, Tile, Turn,
-};
+use parlour_sdk::{Action as _, Engine, Game as _, House, Observer, Piece as _, Rng, Seat, Tile, Turn};
 
 fn engine(rules: &[(&str, i64)], house: Rc<House>) -> Engine<Moon> {
-    let values: Values = rules.iter().map(|&(name, value)| (name.to_owned(), Value::Int(value))).collect();
-    Engine::new(4, &values, house).unwrap()
-}
-fn tile(face: &str) -> Tile {
-    face.parse().unwrap()
+    arranged::engine(rules, house)
 }
 /// A deal in which the seats from the first bidder on hold these tiles first, and then the rest of the set.
 fn dealt(engine: &Engine<Moon>, first: Seat, hands: [&str; 4], middle: &str) -> MoonState {
-    let mut named: Vec<Vec<Tile>> =
-        hands.iter().chain([&middle]).map(|hand| hand.split_whitespace().map(tile).collect()).collect();
-    let mut rest: Vec<Tile> = Tile::pack().filter(|tile| !named.iter().flatten().any(|other| other == tile)).collect();
-    let mut state = engine.game().start(first);
-    let pieces: Vec<Tile> = engine
-        .game()
-        .layout(&state)
-        .into_iter()
-        .map(|place| {
-            let at = if let Place::Hand(seat) = place { usize::from((seat.0 + 4 - first.0) % 4) } else { 4 };
-            if named[at].is_empty() { rest.remove(0) } else { named[at].remove(0) }
-        })
-        .collect();
-    engine.game().deal(&mut state, &pieces);
-    state
-}
-fn play(engine: &Engine<Moon>, state: &mut MoonState, actions: &str) {
-    for text in actions.split(", ") {
-        let action: MoonAction = text.parse().unwrap();
-        engine.check(state, action).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
-        engine.game().play(state, action);
-    }
+    arranged::dealt(engine, first, first, hands, middle)
 }
 
 #[test]
@@ -78,38 +54,13 @@ fn the_winner_turns_with_the_seats() {
 
 #[test]
 fn a_hundred_deals_without_a_bid() {
-    let engine = engine(&[], House::none());
-    let mut state = engine.game().start(Seat(1));
-    for round in 1..=100 {
-        let pack = engine.game().pack();
-        engine.game().deal(&mut state, &pack);
-        assert_eq!(engine.game().standing(&state).dealer, Seat((round % 4) as u8));
-        play(&engine, &mut state, "pass, pass, pass, pass");
-        assert_eq!(engine.game().turn(&state), Turn::Settle);
-        let points = engine.settle(&state);
-        engine.commit(&mut state, &points);
-        let standing = engine.game().standing(&state);
-        assert_eq!((standing.round, standing.totals.as_slice()), (round, [0, 0].as_slice()));
-    }
-    assert_eq!(engine.game().turn(&state), Turn::Deal);
-}
-
-/// Answers hooks by name with codes.
-fn house(answer: impl Fn(&str, i64, &[i64]) -> i64 + 'static, names: &'static [&'static str]) -> Rc<House> {
-    let hooks = four_player_moon::MoonHooks::declared();
-    let live =
-        hooks.iter().filter(|hook| names.contains(&hook.name.as_str())).fold(0, |live, hook| live | 1 << hook.number);
-    let code = |arg: &Arg<'_>| if let Arg::Code(code) = arg { *code } else { 0 };
-    House::answering(live, move |number, base, args| {
-        let args: Vec<i64> = args.iter().map(code).collect();
-        Ok(Answer::Code(answer(&hooks[number as usize].name, code(&base), &args)))
-    })
+    arranged::a_hundred_deals_pass(&engine(&[], House::none()));
 }
 
 #[test]
 fn tile_rank_can_make_a_double_the_lowest_of_its_suit() {
     let double = |code: i64| Tile::from_code(code as u8).unwrap().is_double();
-    let low = house(move |_, base, args| if double(args[0]) && base == 70 { -1 } else { base }, &["tile_rank"]);
+    let low = house::<Moon>(move |_, base, args| if double(args[0]) && base == 70 { -1 } else { base }, &["tile_rank"]);
     for (house, winner) in [(House::none(), 1), (low, 0)] {
         let engine = engine(&[], house);
         let mut state = dealt(&engine, Seat(0), ["60", "66", "10", "11"], "");
@@ -125,7 +76,7 @@ fn tile_rank_can_make_a_double_the_lowest_of_its_suit() {
 
 #[test]
 fn may_play_can_let_anything_be_played_and_then_no_void_is_shown() {
-    let free = house(|_, _, _| 1, &["may_play"]);
+    let free = house::<Moon>(|_, _, _| 1, &["may_play"]);
     for (house, legal, inferred) in [(House::none(), 3, true), (free, 7, false)] {
         let engine = engine(&[], house);
         let mut state =
@@ -233,12 +184,7 @@ fn the_summary_can_be_checked() {
         }
         engine.commit(&mut state, &points);
         let after = engine.game().standing(&state).totals;
-        for line in summary.lines.iter().filter(|line| line.text.contains(" = ")) {
-            let side = usize::from(line.text.as_bytes()[1] - b'1');
-            let sign = if points[side] < 0 { '−' } else { '+' };
-            let sum = format!("; {} {sign} {} = {}", before[side], points[side].abs(), after[side]);
-            assert!(line.text.ends_with(&sum), "{}: {sum}", line.text);
-        }
+        arranged::adds_up(&summary, &points, &before, &after);
         assert_eq!(summary.facts["bid"].as_i64().is_some(), summary.facts.contains_key("bidder"));
     }
     assert!(made > 0 && failed > 0);
@@ -247,28 +193,5 @@ fn the_summary_can_be_checked() {
 /// What a playout draws at once is one of the legal actions, and each of them is as likely.
 #[test]
 fn any_action_is_a_legal_one_and_each_as_likely() {
-    let engine = engine(&[("hand_size", 6), ("max_rounds", 1)], House::none());
-    let (mut playout, mut rng) = (Playout::new(&engine), Rng::new(21));
-    let (mut sum, mut freedom) = (0.0, 0.0);
-    for _ in 0..40 {
-        let mut state = engine.game().start(Seat(0));
-        playout.deal(&engine, &mut state, &mut rng);
-        while let Turn::Seat(_) = engine.game().turn(&state) {
-            let legal = engine.actions(&state);
-            let mut seen = vec![0; legal.len()];
-            let draws = 20 * legal.len();
-            let mut last: Option<MoonAction> = None;
-            for _ in 0..draws {
-                let drawn = engine.game().any(&state, &mut rng).unwrap();
-                seen[legal.iter().position(|&action| action == drawn).expect("a legal action")] += 1;
-                last = Some(drawn);
-            }
-            sum += seen.iter().map(|&count| f64::from(count - 20).powi(2) / 20.0).sum::<f64>();
-            freedom += legal.len() as f64 - 1.0;
-            engine.game().play(&mut state, last.unwrap());
-        }
-    }
-    // Chi-square with so many degrees of freedom is all but normal.
-    let off: f64 = (sum - freedom) / (2.0 * freedom).sqrt();
-    assert!(off.abs() < 4.5, "{sum} of {freedom}");
+    arranged::any_is_fair(&engine(&[("hand_size", 6), ("max_rounds", 1)], House::none()));
 }

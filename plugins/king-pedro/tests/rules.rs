@@ -1,48 +1,26 @@
 //! What examples cannot show: seats turned, long games, hooks, views, knowledge, set-ups.
 
+#[path = "../../../sdk/tests/shared/arranged.rs"]
+mod arranged;
+
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use king_pedro::{Pedro, PedroAction, PedroHooks, PedroState};
-use parlour_sdk::hook::{Answer, Arg, NIL};
-use parlour_sdk::param::{Value, Values};
+use arranged::{house, play};
+use king_pedro::{Pedro, PedroAction, PedroState};
+use parlour_sdk::hook::NIL;
 use parlour_sdk::playout::Playout;
-use parlour_sdk::{
-    Action as _, Card, Engine, Game as _, Hooks as _, House, Observer, Piece as _, Place, Rng, Seat, Turn,
-};
+use parlour_sdk::{Action as _, Card, Engine, Game as _, House, Observer, Piece as _, Rng, Seat, Turn};
 
 fn engine(rules: &[(&str, i64)], house: Rc<House>) -> Engine<Pedro> {
-    let values: Values = rules.iter().map(|&(name, value)| (name.to_owned(), Value::Int(value))).collect();
-    Engine::new(4, &values, house).unwrap()
+    arranged::engine(rules, house)
 }
 fn refused(rules: &[(&str, i64)], house: Rc<House>) -> String {
-    let values: Values = rules.iter().map(|&(name, value)| (name.to_owned(), Value::Int(value))).collect();
-    Engine::<Pedro>::new(4, &values, house).err().unwrap().to_string()
+    Engine::<Pedro>::new(4, &arranged::values(rules), house).err().unwrap().to_string()
 }
 /// A deal in which the seats from the dealer's left on hold these cards first, and then the rest of the pack.
 fn dealt(engine: &Engine<Pedro>, dealer: Seat, hands: [&str; 4], kitty: &str) -> PedroState {
-    let cards = |text: &str| text.split_whitespace().map(|face| face.parse().unwrap()).collect::<Vec<Card>>();
-    let mut named: Vec<Vec<Card>> = hands.iter().chain([&kitty]).map(|hand| cards(hand)).collect();
-    let mut rest: Vec<Card> = Card::pack().filter(|card| !named.iter().flatten().any(|other| other == card)).collect();
-    let mut state = engine.game().start(dealer);
-    let pieces: Vec<Card> = engine
-        .game()
-        .layout(&state)
-        .into_iter()
-        .map(|place| {
-            let at = if let Place::Hand(seat) = place { usize::from((seat.0 + 3 - dealer.0) % 4) } else { 4 };
-            if named[at].is_empty() { rest.remove(0) } else { named[at].remove(0) }
-        })
-        .collect();
-    engine.game().deal(&mut state, &pieces);
-    state
-}
-fn play(engine: &Engine<Pedro>, state: &mut PedroState, actions: &str) {
-    for text in actions.split(", ") {
-        let action: PedroAction = text.parse().unwrap();
-        engine.check(state, action).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
-        engine.game().play(state, action);
-    }
+    arranged::dealt(engine, dealer, dealer.left(4), hands, kitty)
 }
 fn faces(engine: &Engine<Pedro>, state: &PedroState, zone: &str, observer: Observer) -> Vec<Option<String>> {
     let view = engine.game().show(state, observer);
@@ -103,32 +81,9 @@ fn the_winner_turns_with_the_seats() {
 
 #[test]
 fn a_hundred_deals_without_a_bid() {
-    let engine = engine(&[], House::none());
-    let mut state = engine.game().start(Seat(1));
-    for round in 1..=100 {
-        let pack = engine.game().pack();
-        engine.game().deal(&mut state, &pack);
-        assert_eq!(engine.game().standing(&state).dealer, Seat((round % 4) as u8));
-        play(&engine, &mut state, "pass, pass, pass, pass");
-        let points = engine.settle(&state);
-        engine.commit(&mut state, &points);
-        let standing = engine.game().standing(&state);
-        assert_eq!((standing.round, standing.totals.as_slice()), (round, [0, 0].as_slice()));
-    }
-    assert_eq!(engine.game().turn(&state), Turn::Deal);
+    arranged::a_hundred_deals_pass(&engine(&[], House::none()));
 }
 
-/// Answers hooks by name with codes.
-fn house(answer: impl Fn(&str, i64, &[i64]) -> i64 + 'static, names: &'static [&'static str]) -> Rc<House> {
-    let hooks = PedroHooks::declared();
-    let live = hooks.iter().filter(|hook| names.contains(&hook.name.as_str()));
-    let live = live.fold(0, |live, hook| live | 1 << hook.number);
-    let code = |arg: &Arg<'_>| if let Arg::Code(code) = arg { *code } else { 0 };
-    House::answering(live, move |number, base, args| {
-        let args: Vec<i64> = args.iter().map(code).collect();
-        Ok(Answer::Code(answer(&hooks[number as usize].name, code(&base), &args)))
-    })
-}
 fn card(code: i64) -> Card {
     Card::from_code(code as u8).unwrap()
 }
@@ -141,7 +96,7 @@ fn card_points_change_what_is_in_play() {
         9 => 10,
         _ => base,
     };
-    let engine = engine(&[], house(dear, &["card_points"]));
+    let engine = engine(&[], house::<Pedro>(dear, &["card_points"]));
     let mut state = dealt(&engine, Seat(3), ["AH KH QH JH TH 9H 8H 7H 6H 5H 5D 4H", "", "", ""], "3H 2H");
     let bids = engine.actions(&state).len() - 1;
     assert_eq!(bids, 62 - 30 + 1);
@@ -162,7 +117,7 @@ fn trump_rank_can_make_more_trumps_and_fewer() {
             _ => base,
         }
     };
-    let engine = engine(&[("keep", 12), ("kitty_to_bidder", 0)], house(rank, &["trump_rank"]));
+    let engine = engine(&[("keep", 12), ("kitty_to_bidder", 0)], house::<Pedro>(rank, &["trump_rank"]));
     let mut state = dealt(&engine, Seat(3), ["AH 2H 9H", "KD 8H", "3H 4H", "6H 7H"], "");
     // The king of diamonds is worth nothing of itself, and the two of trumps takes its 1 away.
     assert_eq!(engine.actions(&state).len() - 1, 43 - 30 + 1);
@@ -178,7 +133,7 @@ fn may_play_can_ask_for_the_suit_that_was_led() {
         if args[1] == NIL { base } else { i64::from(base == 1 && card(args[0]).suit() == card(args[1]).suit()) }
     };
     let hands = ["AS 9H", "KS 8H", "3H 4H", "6H 7H"];
-    for (house, spades_alone) in [(House::none(), false), (house(follow, &["may_play"]), true)] {
+    for (house, spades_alone) in [(House::none(), false), (house::<Pedro>(follow, &["may_play"]), true)] {
         let engine = engine(&[("keep", 12), ("kitty_to_bidder", 0)], house);
         let mut state = dealt(&engine, Seat(3), hands, "QS JS TS");
         play(&engine, &mut state, "bid 30, pass, pass, pass, trump H, play AS");
@@ -262,7 +217,7 @@ fn imagined_deals_keep_what_the_play_has_shown() {
 #[test]
 fn a_hook_that_could_falsify_an_inference_stops_it() {
     for hook in [&["trump_rank"], &["may_play"]] {
-        let (engine, state) = after_discards(house(|_, base, _| base, hook));
+        let (engine, state) = after_discards(house::<Pedro>(|_, base, _| base, hook));
         let knowledge = engine.game().know(&state, Seat(0));
         let mut rng = Rng::new(6);
         let trumps_away = (0..100).filter(|_| {
@@ -345,12 +300,7 @@ fn points_and_summaries_add_up() {
         }
         engine.commit(&mut state, &points);
         let after = engine.game().standing(&state).totals;
-        for line in summary.lines.iter().filter(|line| line.text.contains(" = ")) {
-            let side = usize::from(line.text.as_bytes()[1] - b'1');
-            let sign = if points[side] < 0 { '−' } else { '+' };
-            let sum = format!("; {} {sign} {} = {}", before[side], points[side].abs(), after[side]);
-            assert!(line.text.ends_with(&sum), "{}: {sum}", line.text);
-        }
+        arranged::adds_up(&summary, &points, &before, &after);
     }
     assert!(made > 5 && failed > 5, "{made} {failed}");
 }
@@ -358,28 +308,5 @@ fn points_and_summaries_add_up() {
 /// What a playout draws at once is one of the legal actions, and each of them is as likely.
 #[test]
 fn any_action_is_a_legal_one_and_each_as_likely() {
-    let engine = engine(&[("hand_size", 6), ("max_rounds", 1)], House::none());
-    let (mut playout, mut rng) = (Playout::new(&engine), Rng::new(21));
-    let (mut sum, mut freedom) = (0.0, 0.0);
-    for _ in 0..40 {
-        let mut state = engine.game().start(Seat(0));
-        playout.deal(&engine, &mut state, &mut rng);
-        while let Turn::Seat(_) = engine.game().turn(&state) {
-            let legal = engine.actions(&state);
-            let mut seen = vec![0; legal.len()];
-            let draws = 20 * legal.len();
-            let mut last: Option<PedroAction> = None;
-            for _ in 0..draws {
-                let drawn = engine.game().any(&state, &mut rng).unwrap();
-                seen[legal.iter().position(|&action| action == drawn).expect("a legal action")] += 1;
-                last = Some(drawn);
-            }
-            sum += seen.iter().map(|&count| f64::from(count - 20).powi(2) / 20.0).sum::<f64>();
-            freedom += legal.len() as f64 - 1.0;
-            engine.game().play(&mut state, last.unwrap());
-        }
-    }
-    // Chi-square with so many degrees of freedom is all but normal.
-    let off: f64 = (sum - freedom) / (2.0 * freedom).sqrt();
-    assert!(off.abs() < 4.5, "{sum} of {freedom}");
+    arranged::any_is_fair(&engine(&[("hand_size", 6), ("max_rounds", 1)], House::none()));
 }

@@ -1,248 +1,31 @@
-//! Random playouts for two, an item an action: linked statically, and through the loaded library.
-//!
-//! The argument of a benchmark is the knock limit; -1, the default, is none.
+//! Random playouts for two and the parts of them, with a knock limit and without one (-1, the default).
 
-use std::ffi::c_void;
-use std::hint::black_box;
+#[path = "../../../sdk/benches/shared/playout.rs"]
+mod playout;
 
 use divan::Bencher;
-use divan::counter::ItemsCount;
-use knock_rummy::{KnockRummy, Phase, State};
-use parlour_sdk::abi::{self, Entry, EntryFn, Functions, GameHandle, ROLLOUT, Rollout, RoundEnd, Text};
-use parlour_sdk::param::{Value, Values};
-use parlour_sdk::playout::{Played, Playout};
-use parlour_sdk::{Draw, Engine, Game, House, Legal, Rng, Seat};
+use knock_rummy::{KnockRummy as Table, Phase, State};
+use parlour_sdk::Engine;
+use playout::{Case, dealt as from};
 
-const LIBRARY: &str = "knock_rummy";
+const CASES: [Case; 2] = [limit(10), limit(-1)];
 const GAMES: u64 = 64;
-const LIMITS: [i64; 2] = [10, -1];
+
+const fn limit(limit: i64) -> Case {
+    Case { seats: 2, param: Some(("knock_limit", limit)) }
+}
+
+/// A seat is to discard or knock.
+fn moments(engine: &Engine<Table>) -> Vec<State> {
+    playout::found(engine, |state| state.phase == Phase::Discard)
+}
 
 fn main() {
     divan::main();
 }
 
-fn engine(limit: i64) -> Engine<KnockRummy> {
-    let values = Values::from([("knock_limit".to_owned(), Value::Int(limit))]);
-    Engine::new(2, &values, House::none()).expect("the parameters can be played")
-}
-
-/// Rounds just dealt.
-fn dealt(engine: &Engine<KnockRummy>) -> Vec<State> {
-    let (mut playout, mut rng) = (Playout::new(engine), Rng::new(3));
-    let deal = |_| {
-        let mut state = engine.game().start(Seat(0));
-        playout.deal(engine, &mut state, &mut rng);
-        state
-    };
-    (0..GAMES).map(deal).collect()
-}
-
-/// Moments at which a seat is to discard or knock.
-fn discards(engine: &Engine<KnockRummy>) -> Vec<State> {
-    let (mut playout, mut rng) = (Playout::new(engine), Rng::new(5));
-    let mut found = Vec::new();
-    for mut state in dealt(engine) {
-        while let Some(action) = playout.any(engine, &state, &mut rng) {
-            engine.game().play(&mut state, action);
-            if state.phase == Phase::Discard {
-                found.push(state);
-            }
-        }
-    }
-    found
-}
-
-/// The game in its shared library, which lies beside this program.
-struct Loaded {
-    functions: &'static Functions,
-    rollout: &'static Rollout,
-    game: *mut GameHandle,
-}
-
-impl Loaded {
-    fn new(limit: i64) -> Self {
-        let program = std::env::current_exe().expect("this program has a path");
-        let path = program.with_file_name(libloading::library_filename(LIBRARY));
-        // SAFETY: the library was built from this workspace; it stays loaded, and its functions are called as the
-        // contract of the border asks: with a live handle, in this thread.
-        unsafe {
-            let library = libloading::Library::new(&path).expect("the library was built");
-            let entry: &'static Entry = &*library.get::<EntryFn>(abi::SYMBOL.as_bytes()).expect("the symbol")();
-            std::mem::forget(library);
-            let functions = &*entry.functions;
-            let name = std::ffi::CString::new(ROLLOUT).expect("no zero in it");
-            let rollout = &*(entry.extension)(name.as_ptr()).cast::<Rollout>();
-            let setup = format!("{{\"seats\":2,\"rules\":{{\"knock_limit\":{limit}}}}}");
-            let text = Text { data: setup.as_ptr(), len: setup.len() };
-            let mut game = std::ptr::null_mut();
-            assert_eq!((functions.create)(text, std::ptr::null(), &raw mut game), abi::OK);
-            Self { functions, rollout, game }
-        }
-    }
-    fn games(&self) -> Played {
-        let mut played = Played::default();
-        // SAFETY: as in `new`.
-        let status = unsafe { (self.rollout.games)(self.game, 7, GAMES, &raw mut played) };
-        assert_eq!(status, abi::OK);
-        played
-    }
-    /// Plays the round an action at a time: `legal`, the draw, `advance`.
-    fn round_by_action(&self, mut state: State, rng: &mut Rng) -> u64 {
-        let (mut codes, mut actions) = ([0u64; 64], 0);
-        let at = (&raw mut state).cast::<c_void>();
-        loop {
-            // SAFETY: as in `new`; the state is one of this game, made by the same code.
-            let count = unsafe { (self.functions.legal)(self.game, at, codes.as_mut_ptr(), codes.len()) };
-            if count < 0 {
-                return actions;
-            }
-            let pick = codes[rng.below(count as u32) as usize];
-            // SAFETY: as above.
-            unsafe { (self.functions.advance)(self.game, at, pick) };
-            actions += 1;
-        }
-    }
-    /// Plays the round, settles it and adds it up, by the extension.
-    fn round(&self, mut state: State, seed: u64) -> u64 {
-        let mut end = RoundEnd::default();
-        // SAFETY: as in `new`; the state is one of this game, made by the same code.
-        let status = unsafe { (self.rollout.round)(self.game, (&raw mut state).cast(), seed, 1, &raw mut end) };
-        assert_eq!(status, abi::OK);
-        u64::from(end.actions)
-    }
-}
-
-fn counted(bencher: Bencher, mut run: impl FnMut() -> u64) {
-    let actions = run();
-    bencher.counter(ItemsCount::new(actions)).bench_local(run);
-}
-
-#[divan::bench(args = LIMITS)]
-fn whole_static(bencher: Bencher, limit: i64) {
-    let engine = engine(limit);
-    let mut playout = Playout::new(&engine);
-    counted(bencher, || {
-        let (mut played, mut rng) = (Played::default(), Rng::new(7));
-        for _ in 0..GAMES {
-            black_box(playout.game(&engine, &mut rng, &mut played));
-        }
-        played.actions
-    });
-}
-
-#[divan::bench(args = LIMITS)]
-fn whole_loaded(bencher: Bencher, limit: i64) {
-    let loaded = Loaded::new(limit);
-    counted(bencher, || loaded.games().actions);
-}
-
-#[divan::bench(args = LIMITS)]
-fn play_only_static(bencher: Bencher, limit: i64) {
-    let engine = engine(limit);
-    let (states, mut playout) = (dealt(&engine), Playout::new(&engine));
-    counted(bencher, || {
-        let mut play = |(seed, mut state): (usize, State)| {
-            let actions = playout.round(&engine, &mut state, &mut Rng::new(seed as u64), true);
-            let points = engine.settle(&state);
-            engine.commit(&mut state, &points);
-            black_box(&state);
-            actions
-        };
-        states.iter().copied().enumerate().map(&mut play).sum()
-    });
-}
-
-#[divan::bench(args = LIMITS)]
-fn play_only_loaded(bencher: Bencher, limit: i64) {
-    let loaded = Loaded::new(limit);
-    let states = dealt(&engine(limit));
-    counted(bencher, || states.iter().enumerate().map(|(seed, &state)| loaded.round(state, seed as u64)).sum());
-}
-
-#[divan::bench(args = LIMITS)]
-fn play_only_static_by_action(bencher: Bencher, limit: i64) {
-    let engine = engine(limit);
-    let states = dealt(&engine);
-    let mut playout = Playout::new(&engine);
-    counted(bencher, || {
-        let mut rng = Rng::new(7);
-        let mut play = |mut state: State| {
-            let mut actions = 0;
-            while let Some(action) = playout.any(&engine, &state, &mut rng) {
-                engine.game().play(&mut state, action);
-                actions += 1;
-            }
-            actions
-        };
-        states.iter().copied().map(&mut play).sum()
-    });
-}
-
-#[divan::bench(args = LIMITS)]
-fn play_only_loaded_by_action(bencher: Bencher, limit: i64) {
-    let loaded = Loaded::new(limit);
-    let states = dealt(&engine(limit));
-    counted(bencher, || {
-        let mut rng = Rng::new(7);
-        states.iter().map(|&state| loaded.round_by_action(state, &mut rng)).sum()
-    });
-}
-
-#[divan::bench(args = LIMITS)]
-fn legal_of_a_discard(bencher: Bencher, limit: i64) {
-    let engine = engine(limit);
-    let states = discards(&engine);
-    let mut codes = [0; 64];
-    bencher.counter(ItemsCount::new(states.len())).bench_local(|| {
-        for state in &states {
-            let mut out = Legal::new(&mut codes);
-            engine.legal(black_box(state), &mut out);
-            black_box(out.count());
-        }
-    });
-}
-
-#[divan::bench]
-fn clone(bencher: Bencher) {
-    let from = dealt(&engine(10));
-    let mut to = from.clone();
-    bencher.counter(ItemsCount::new(from.len())).bench_local(|| {
-        for (to, from) in to.iter_mut().zip(&from) {
-            black_box(to).clone_from(black_box(from));
-        }
-    });
-}
-
+/// What a copy of so much memory takes at least.
 #[divan::bench]
 fn copy_of_64_bytes(bencher: Bencher) {
-    let from = [[1u64; 8]; GAMES as usize];
-    let mut to = from;
-    bencher.counter(ItemsCount::new(from.len())).bench_local(|| {
-        for (to, from) in to.iter_mut().zip(&from) {
-            black_box(to).clone_from(black_box(from));
-        }
-    });
-}
-
-#[divan::bench]
-fn know(bencher: Bencher) {
-    let engine = engine(10);
-    let states = discards(&engine);
-    bencher.counter(ItemsCount::new(states.len())).bench_local(|| {
-        for state in &states {
-            black_box(engine.game().know(black_box(state), Seat(1)));
-        }
-    });
-}
-
-#[divan::bench]
-fn imagine(bencher: Bencher) {
-    let engine = engine(10);
-    let known: Vec<_> = discards(&engine).iter().map(|state| engine.game().know(state, Seat(1))).collect();
-    let mut rng = Rng::new(5);
-    bencher.counter(ItemsCount::new(known.len())).bench_local(|| {
-        for knowledge in &known {
-            black_box(engine.game().imagine(black_box(knowledge), &mut rng));
-        }
-    });
+    playout::copies(bencher, &[[1u64; 8]; 64]);
 }
