@@ -136,8 +136,8 @@ impl Search {
             simulations += 1;
         }
         let tried = root.iter().filter_map(|&code| self.tree.child(ROOT, code)).map(|node| self.tree.node(node));
-        let best =
-            tried.max_by(|a, b| (a.visits, a.gain).partial_cmp(&(b.visits, b.gain)).unwrap_or(a.visits.cmp(&b.visits)));
+        let best = tried
+            .max_by(|a, b| (a.visits, a.worth).partial_cmp(&(b.visits, b.worth)).unwrap_or(a.visits.cmp(&b.visits)));
         Ok(match best {
             Some(best) => {
                 Advice { code: best.code, gain: f64::from(best.gain) / f64::from(best.visits.max(1)), simulations }
@@ -194,20 +194,22 @@ impl Search {
         for (gain, &points) in gains.iter_mut().zip(points) {
             *gain = points as f32 - (total - points) as f32 / others;
         }
+        let mut prizes = [0.0f32; MAX_SEATS];
         if end.winners != 0 {
             let prize = VICTORY * scale;
             let winning = Seat::all(session.seats()).filter(|seat| end.winners >> seat.0 & 1 != 0);
             let winners = winning.fold(0u8, |winners, seat| winners | 1 << sides.of(seat));
             let share = prize / winners.count_ones().max(1) as f32;
-            for (side, gain) in gains.iter_mut().enumerate().take(count) {
-                *gain += if winners >> side & 1 != 0 { share } else { -prize / others };
+            for (side, own) in prizes.iter_mut().enumerate().take(count) {
+                *own = if winners >> side & 1 != 0 { share } else { -prize / others };
             }
         }
         for &node in &self.path {
             let tried = self.tree.node_mut(node);
-            let gain = gains[usize::from(tried.side)];
+            let side = usize::from(tried.side);
             tried.visits += 1;
-            tried.gain += gain;
+            tried.gain += gains[side];
+            tried.worth += gains[side] + prizes[side];
         }
         self.spread.add(gains[usize::from(own_side)]);
         Ok(())
@@ -231,7 +233,7 @@ impl Search {
             let tried = self.tree.node_mut(node);
             tried.offered += 1;
             let visits = tried.visits as f32;
-            let bound = tried.gain / visits + CURIOSITY * scale * ((tried.offered as f32).ln() / visits).sqrt();
+            let bound = tried.worth / visits + CURIOSITY * scale * ((tried.offered as f32).ln() / visits).sqrt();
             if bound > best.0 {
                 best = (bound, node);
             }

@@ -19,7 +19,9 @@ pub(super) struct Tried {
     pub(super) visits: u32,
     /// How often it could have been taken.
     pub(super) offered: u32,
-    /// The sum of what the side that took it gained.
+    /// The sum of what it was worth to the side that took it: the round's gain, and a prize for winning the game.
+    pub(super) worth: f32,
+    /// The sum of the round's gain alone.
     pub(super) gain: f32,
     /// The side that takes it.
     pub(super) side: u8,
@@ -42,7 +44,7 @@ impl Tree {
         self.nodes.reserve(nodes + 1);
         self.slots.clear();
         self.slots.resize((nodes * 2).next_power_of_two().max(64), FREE);
-        self.nodes.push(Tried { parent: ROOT, code: 0, visits: 0, offered: 0, gain: 0.0, side: 0 });
+        self.nodes.push(Tried { parent: ROOT, code: 0, visits: 0, offered: 0, worth: 0.0, gain: 0.0, side: 0 });
     }
     /// A node.
     #[inline(always)]
@@ -81,7 +83,7 @@ impl Tree {
             self.grow();
         }
         let node = self.nodes.len() as Node;
-        self.nodes.push(Tried { parent, code, visits: 0, offered: 1, gain: 0.0, side });
+        self.nodes.push(Tried { parent, code, visits: 0, offered: 1, worth: 0.0, gain: 0.0, side });
         self.place(node);
         node
     }

@@ -412,7 +412,11 @@ fn compare_deal(found: &DealLine, expected: &DealLine) -> Result<(), ReplayError
         let pieces = |deal: &DealLine| deal.deal.piles.get(pile).cloned().unwrap_or_default();
         same(&format!("the pile `{pile}`"), &pieces(found), &pieces(expected))?;
     }
-    same("turn", &found.turn, &expected.turn)
+    let who = |turn: Option<u8>| turn.map_or_else(|| "nobody".to_owned(), |seat| format!("seat {seat}"));
+    if found.turn == expected.turn {
+        return Ok(());
+    }
+    Err(differs("turn", who(found.turn), who(expected.turn)))
 }
 
 /// Holds a legal list against the right one, both sorted.

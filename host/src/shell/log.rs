@@ -11,10 +11,11 @@ use super::scroll::Scroll;
 use super::text::wrap;
 use super::theme::Look;
 
-/// The log of a scene, broken into lines of at most `columns`.
+/// The log of a scene, broken into lines of at most `columns`. What is said several times in a row stands once.
 pub fn log_lines(scene: &Scene, columns: usize, look: Look) -> Vec<Line<'static>> {
     // A screen never shows more than its last few hundred lines at once, but the log of a long game is longer.
-    let lines = scene.log.iter().flat_map(|line| {
+    let lines = scene.log.chunk_by(|a, b| a == b).flat_map(|same| {
+        let line = &same[0];
         let round = line.seat.is_none() && line.text.starts_with("Round ");
         let own = line.seat.is_some() && line.seat == scene.seat;
         let style = match line.seat {
@@ -23,7 +24,10 @@ pub fn log_lines(scene: &Scene, columns: usize, look: Look) -> Vec<Line<'static>
             Some(_) if own => look.strong(),
             Some(_) => look.text(),
         };
-        let text = scene.say(line);
+        let text = match same.len() {
+            1 => scene.say(line),
+            times => format!("{} ×{times}", scene.say(line)),
+        };
         let spans = prose(scene.party.pieces, &text, &[], style, look);
         wrap(&spans, columns, 2)
     });
