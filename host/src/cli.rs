@@ -141,7 +141,7 @@ impl Cli {
             Command::Game(game) => game.run(),
             Command::Rules(rules) => rules.run(&plugins),
             Command::Record(record) => record.run(&plugins),
-            Command::Replay(replay) => replay.run(&plugins),
+            Command::Replay(replay) => replay.run(&plugins, self.ascii),
             Command::Sim(sim) => sim.run(&plugins),
             Command::House(house) => house.run(&plugins),
             Command::New(new) => new.run(),

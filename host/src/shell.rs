@@ -16,6 +16,7 @@ pub mod markdown;
 pub mod options;
 pub mod picker;
 pub mod play;
+pub mod reel;
 pub mod run;
 pub mod scene;
 pub mod screen;

@@ -5,6 +5,7 @@ mod scenes;
 use parlour::shell::options::{Form, HouseRule, Options};
 use parlour::shell::picker::{Entry, Picker, Saved};
 use parlour::shell::play::Play;
+use parlour::shell::reel::Reel;
 use parlour::shell::screen::{Advice, Event, Failure, News, Request, Requests, Screen};
 use parlour::shell::stack::Stack;
 use parlour::shell::theme::{Look, Theme};
@@ -351,4 +352,24 @@ fn the_form_takes_house_rules_with_their_parameters_and_options() {
     let requests = press(&mut stack, &[KeyCode::Enter]);
     let [Request::Start(setup)] = requests.as_slice() else { panic!("{requests:?}") };
     assert!(setup.house.is_empty() && setup.rules.is_empty());
+}
+
+#[test]
+fn a_record_is_stepped_through() {
+    let mut scenes = vec![trick(), rummy(), exchange()];
+    scenes[2].standing.round = 4;
+    "line 9: the record goes another way".clone_into(&mut scenes[2].notice);
+    let mut stack = stack_of(Reel::new(scenes).unwrap());
+    let shown = |stack: &mut Stack| text(stack, (80, 24), plain());
+    assert!(shown(&mut stack).contains("1/3"));
+    press(&mut stack, &[KeyCode::Right]);
+    assert!(shown(&mut stack).contains("Pile Rummy") && shown(&mut stack).contains("2/3"));
+    press(&mut stack, &[KeyCode::End, KeyCode::Right]);
+    assert!(shown(&mut stack).contains("3/3") && shown(&mut stack).contains("line 9: the record goes another way"));
+    press(&mut stack, &[KeyCode::Home]);
+    assert!(shown(&mut stack).contains("High Trump"));
+    press(&mut stack, &[KeyCode::PageDown]);
+    assert!(shown(&mut stack).contains("3/3"), "the next round");
+    assert_eq!(press(&mut stack, &[KeyCode::Char('q')]), [Request::Quit]);
+    assert!(Reel::new(Vec::new()).is_none());
 }

@@ -7,9 +7,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rayon::prelude::*;
 
+use super::play::watched;
 use super::{CliError, Plugins, print, say};
 use crate::journal::{Difference, Games, ReadError, Verified, Written, verify};
 use crate::plugin::Catalogue;
+use crate::shell::Start;
+use crate::shell::reel::{self, Reel};
 
 /// How many bytes of records are read before they are verified on all cores.
 const WAVE: usize = 8 << 20;
@@ -29,6 +32,9 @@ pub struct Replay {
     /// Accept records that stop before the end of the game
     #[arg(long)]
     unfinished: bool,
+    /// Step through the first game of the first file
+    #[arg(long)]
+    show: bool,
 }
 
 /// What was found in a stream.
@@ -41,9 +47,12 @@ struct Tally {
 }
 
 impl Replay {
-    pub(super) fn run(&self, plugins: &Plugins) -> Result<(), CliError> {
+    pub(super) fn run(&self, plugins: &Plugins, ascii: bool) -> Result<(), CliError> {
         let mut catalogue = plugins.catalogue();
         catalogue.houses.files = self.house.clone();
+        if self.show {
+            return self.show(catalogue, ascii);
+        }
         let (mut games, mut different, mut unread) = (0, 0, false);
         for path in &self.files {
             let (tally, end) = match open(path) {
@@ -64,6 +73,18 @@ impl Replay {
                 "{different} of {games} games differ{}",
                 if different == 1 { "s" } else { "" }
             ))),
+        }
+    }
+    /// Lets a person step through a game.
+    fn show(&self, catalogue: Catalogue, ascii: bool) -> Result<(), CliError> {
+        let Some(path) = self.files.first() else { return Ok(()) };
+        let failed = |what: &dyn std::fmt::Display| CliError::run(format!("{}: {what}", name(path)));
+        let source = open(path).map_err(|error| failed(&error))?;
+        let lines = Games::of(source).next().unwrap_or(Err(ReadError::Empty)).map_err(|error| failed(&error))?;
+        let scenes = reel::scenes(&lines, &catalogue, self.force).map_err(|error| failed(&error))?;
+        match Reel::new(scenes) {
+            Some(reel) => watched(catalogue, ascii, Start::Reel(Box::new(reel))),
+            None => Ok(()),
         }
     }
     /// Verifies the games of a stream up to its end, or to where it cannot be read.

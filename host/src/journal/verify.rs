@@ -255,6 +255,10 @@ impl Replay {
     pub fn actions(&self) -> u64 {
         self.table.actions()
     }
+    /// The table as far as the lines have led.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
     /// The table where the lines have led, and the lines that it has said since the last one that was compared.
     pub fn into_table(self) -> (Table, Vec<Line>) {
         let rest = self.kept.borrow_mut().drain(..).collect();

@@ -147,7 +147,7 @@ impl Again {
 }
 
 /// What the shell shows of a table all the time.
-fn party(again: &Again) -> Party {
+pub(super) fn party(again: &Again) -> Party {
     let Again { setup, seating, .. } = again;
     let description = setup.plugin.description();
     let mut people: Vec<String> = Vec::new();

@@ -34,7 +34,7 @@ pub struct Entry {
 /// A saved table as the picker shows it.
 #[derive(Clone, Debug)]
 pub struct Saved {
-    /// A line about it: `King Pedro, round 3, 84 : 40, yesterday 21:10`.
+    /// A line about it: the game, its seats, the round, how long ago it was played.
     pub about: String,
 }
 

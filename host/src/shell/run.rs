@@ -10,6 +10,7 @@ use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use super::croupier::{Croupier, Order};
 use super::lobby::{Again, Lobby, Opening, saved_tables};
 use super::options::Options;
+use super::reel::Reel;
 use super::screen::{Event, News, Request, Requests};
 use super::stack::Stack;
 use super::terminal::{Input, Taken, listen};
@@ -23,6 +24,8 @@ pub enum Start {
     Table(Box<Again>),
     /// A saved table: its file, and whether differences of versions are passed over.
     Saved(PathBuf, bool),
+    /// A record to be stepped through.
+    Reel(Box<Reel>),
 }
 
 /// How the shell ended.
@@ -89,6 +92,7 @@ pub fn run(lobby: Lobby, start: Start) -> Result<End, ShellError> {
     match start {
         Start::Picker => shell.open_picker(),
         Start::Table(again) => shell.open(again.opening()).map_err(ShellError::Table)?,
+        Start::Reel(reel) => shell.stack.push(reel),
         Start::Saved(path, force) => {
             let opening = shell.lobby.resume(path, force);
             shell.open(opening).map_err(ShellError::Table)?;
