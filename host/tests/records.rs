@@ -124,7 +124,7 @@ const CHANGES: [Change; 26] = [
         |lines| lines[1]["piles"]["stock"].as_array_mut().expect("a list").swap(7, 9),
         "line 2: the pile `stock`: the record says [",
     ),
-    (|lines| lines[1]["turn"] = json!(null), "line 2: turn: the record says None, the game Some("),
+    (|lines| lines[1]["turn"] = json!(null), "line 2: turn: the record says nobody, the game seat "),
     (|lines| lines[1]["round"] = json!(2), "line 2: round: the record says 2, the game 1"),
     (|lines| lines[2]["seat"] = json!(5), "line 3: the seat to act: the record says 5, the game"),
     (|lines| lines[2]["action"] = json!("play XX"), "line 3: `play XX`: "),
