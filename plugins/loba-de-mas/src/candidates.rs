@@ -1,18 +1,15 @@
-//! What is worth thinking about: for searches, and for the quick player of their playouts.
+//! What is worth thinking about.
 //!
 //! A hand with wild cards has hundreds of escaleras that differ only in which wild card stands where. Of those a search
 //! needs one: no wild card where the natural one is in the hand, jokers before twos, which may still be natural.
 
 use parlour_sdk::action::Legal;
-use parlour_sdk::{Action as _, Card, Draw as _, Hand, Rng, WildRun};
+use parlour_sdk::{Card, Hand, WildRun};
 
 use crate::Loba;
 use crate::action::Action;
 use crate::meld::Shape;
-use crate::state::{Phase, State};
-
-/// The most candidates that the quick player looks at.
-const GLANCE: usize = 96;
+use crate::state::State;
 
 /// The wild cards in the order they are used, and what else decides what is worth it.
 struct Hold {
@@ -76,21 +73,5 @@ impl Loba {
                 out.push(action);
             }
         });
-    }
-    /// Draws or takes as it comes, lays whatever can be laid, and discards anything but a wild card.
-    pub(crate) fn glance(&self, state: &State, rng: &mut Rng) -> Option<Action> {
-        if state.phase == Phase::Draw {
-            return None;
-        }
-        let mut codes = [0; GLANCE];
-        let mut out = Legal::new(&mut codes);
-        self.list_candidates(state, &mut out);
-        let seen = out.codes();
-        // The melds come first in the list.
-        let is_discard = |code: &u64| matches!(Action::from_code(*code), Some(Action::Discard(_)));
-        let melds = seen.partition_point(|code| !is_discard(code));
-        let among = if melds > 0 { &seen[..melds] } else { seen };
-        let pick = rng.below(u32::try_from(among.len()).ok().filter(|&count| count > 0)?);
-        Action::from_code(among[pick as usize])
     }
 }

@@ -12,9 +12,9 @@ use crate::meld::{Meld, Shape};
 use crate::state::{Cards, Phase, State};
 
 /// The first bit of each suit's lane: the aces.
-const ACES: u64 = 0x0001_0001_0001_0001;
+pub const ACES: u64 = 0x0001_0001_0001_0001;
 /// The bits of the 52 natural cards.
-const NATURALS: u64 = 0x1FFF * ACES;
+pub const NATURALS: u64 = 0x1FFF * ACES;
 /// The low places of the windows of three: ace low to queen.
 const LOWS: u64 = 0x0FFF * ACES;
 /// The low places of the windows in which a two may be natural.
@@ -30,6 +30,24 @@ fn bits(mut set: u64) -> impl Iterator<Item = u32> {
         set &= set.wrapping_sub(1);
         lowest
     })
+}
+
+/// The ranks, as bits, of the piernas among these faces, by the suit that each is without.
+#[inline(always)]
+pub fn piernas(faces: u64) -> [u64; 4] {
+    let lane = |suit: Suit| faces >> (16 * suit as u32) & 0x1FFF;
+    let [spades, hearts, diamonds, clubs] = Suit::ALL.map(lane);
+    let (black, red) = (spades & clubs, hearts & diamonds);
+    [red & clubs, spades & diamonds & clubs, black & hearts, red & spades]
+}
+
+/// The low places of the windows of three, as bits of their lanes, whose first, second and third place has its natural
+/// card among these faces.
+#[inline(always)]
+pub fn windows(faces: u64) -> [u64; 3] {
+    let naturals = faces & NATURALS;
+    let places = naturals | (naturals & ACES) << 13;
+    [places & LOWS, places >> 1 & LOWS, places >> 2 & LOWS]
 }
 
 impl Loba {
@@ -98,19 +116,12 @@ impl Loba {
     #[inline(always)]
     fn new_melds(&self, hand: &Cards, push: &mut impl FnMut(Action)) {
         let faces = hand.faces().bits();
-        let lane = |suit: Suit| faces >> (16 * suit as u32) & 0x1FFF;
-        let [spades, hearts, diamonds, clubs] = Suit::ALL.map(lane);
-        let (black, red) = (spades & clubs, hearts & diamonds);
-        let piernas = [red & clubs, spades & diamonds & clubs, black & hearts, red & spades];
-        for (without, ranks) in Suit::ALL.into_iter().zip(piernas) {
+        for (without, ranks) in Suit::ALL.into_iter().zip(piernas(faces)) {
             for rank in bits(ranks) {
                 push(Action::Pierna { rank: rank as u8, without });
             }
         }
-
-        let naturals = faces & NATURALS;
-        let places = naturals | (naturals & ACES) << 13;
-        let windows = [places & LOWS, places >> 1 & LOWS, places >> 2 & LOWS];
+        let windows = windows(faces);
         for window in bits(windows[0] & windows[1] & windows[2]) {
             push(Window::new(window).escalera([None; 3]));
         }
@@ -120,8 +131,7 @@ impl Loba {
         }
     }
 
-    /// Pushes the escaleras with one wild card or two. `windows` are the low places of the windows of three, as bits of
-    /// their lanes, whose first, second and third place has its natural card in the hand.
+    /// Pushes the escaleras with one wild card or two.
     #[inline]
     fn new_wild_escaleras(&self, hand: &Cards, windows: [u64; 3], wilds: Hand<Card>, push: &mut impl FnMut(Action)) {
         let twins = hand.at_least(2);
@@ -191,14 +201,14 @@ impl Loba {
 
 /// Three neighbouring places of a suit.
 #[derive(Clone, Copy)]
-struct Window {
+pub struct Window {
     /// The bit of the low place: 16 times the suit, plus the place less 1.
     low: u32,
 }
 
 impl Window {
     #[inline(always)]
-    fn new(low: u32) -> Self {
+    pub fn new(low: u32) -> Self {
         Self { low }
     }
     #[inline(always)]
@@ -222,7 +232,7 @@ impl Window {
     /// The two of the suit, if it cannot lie wild on the place of this index while another wild card may lie on that
     /// of `other`: because it is natural there, or because there is no second one beside the natural.
     #[inline(always)]
-    fn unfit(self, index: usize, other: Option<usize>, twins: Hand<Card>) -> Hand<Card> {
+    pub fn unfit(self, index: usize, other: Option<usize>, twins: Hand<Card>) -> Hand<Card> {
         match self.two_at() {
             Some(at) if at == index => self.two(),
             Some(at) if Some(at) != other => self.two() - twins,
@@ -231,7 +241,7 @@ impl Window {
     }
     /// The escalera with these wild cards, and the natural ones elsewhere.
     #[inline(always)]
-    fn escalera(self, wilds: [Option<Card>; 3]) -> Action {
+    pub fn escalera(self, wilds: [Option<Card>; 3]) -> Action {
         let natural = |index: u32| {
             let at = self.low + index;
             let code = if at & 15 == 13 { at - 13 } else { at };

@@ -4,6 +4,7 @@
 
 mod action;
 mod candidates;
+mod glance;
 mod hooks;
 mod knowledge;
 mod legal;
