@@ -89,7 +89,7 @@ impl Play {
                 // The first place behind the cursor, and around the end.
                 let behind = places.iter().filter(|other| other.piece > pick.piece).count();
                 let ahead = places.len() - behind;
-                let next = if forward { ahead } else { ahead + places.len() - 1 };
+                let next = if forward { ahead } else { ahead + places.len().max(1) - 1 };
                 Focus::Piece(places.get(next % places.len().max(1)).copied().unwrap_or(pick))
             }
             None => return,
