@@ -1,4 +1,5 @@
 -- The card that is turned up at the deal says how little deadwood a knock needs, and a spade doubles the stakes.
+---@type table<string, integer>
 local opt = parlour.options {
   factor = { default = 2, min = 1, max = 5, about = "what the stakes are multiplied by when the upcard is a spade" },
 }
@@ -8,7 +9,7 @@ local pips = { A = 1, T = 10, J = 10, Q = 10, K = 10 }
 ---@param card knock-rummy.Card
 ---@return integer
 local function limit(card)
-  return pips[card.rank] or tonumber(card.rank)
+  return pips[card.rank] or tonumber(card.rank) or 0
 end
 
 ---@type knock-rummy.Rule

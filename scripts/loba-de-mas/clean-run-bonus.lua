@@ -1,4 +1,5 @@
 -- A long escalera without a wild card earns something on top.
+---@type table<string, integer>
 local opt = parlour.options {
   bonus = { default = 10, min = 1, max = 100, about = "points for each clean escalera" },
   length = { default = 7, min = 3, max = 13, about = "how many cards it needs" },

@@ -14,7 +14,7 @@ local rule = {
         if card.suit ~= "D" then
           return base
         end
-        total = total + (worth[card.rank] or tonumber(card.rank))
+        total = total + (worth[card.rank] or tonumber(card.rank) or 0)
       end
       return math.max(base, 29000 + total) -- a tris has 20000 and something, a long sequence 30000
     end,

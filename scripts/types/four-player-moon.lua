@@ -7,7 +7,7 @@
 ---@field low integer the lower number of pips
 ---@field double boolean whether both are the same
 
----@alias four-player-moon.Suit 0|1|2|3|4|5|6|"doubles"
+---@alias four-player-moon.Suit integer|"doubles"
 
 ---@alias four-player-moon.Trump "0"|"1"|"2"|"3"|"4"|"5"|"6"|"doubles"|"none"
 
@@ -59,6 +59,6 @@
 ---@field api 1
 ---@field game "four-player-moon"
 ---@field name string
----@field about string
+---@field about? string
 ---@field rules? four-player-moon.Rules
 ---@field hooks? four-player-moon.Hooks

@@ -60,6 +60,6 @@
 ---@field api 1
 ---@field game "king-pedro"
 ---@field name string
----@field about string
+---@field about? string
 ---@field rules? king-pedro.Rules
 ---@field hooks? king-pedro.Hooks

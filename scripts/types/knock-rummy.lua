@@ -56,6 +56,6 @@
 ---@field api 1
 ---@field game "knock-rummy"
 ---@field name string
----@field about string
+---@field about? string
 ---@field rules? knock-rummy.Rules
 ---@field hooks? knock-rummy.Hooks

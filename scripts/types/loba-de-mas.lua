@@ -69,6 +69,6 @@
 ---@field api 1
 ---@field game "loba-de-mas"
 ---@field name string
----@field about string
+---@field about? string
 ---@field rules? loba-de-mas.Rules
 ---@field hooks? loba-de-mas.Hooks

@@ -52,6 +52,6 @@
 ---@field api 1
 ---@field game "mambassa"
 ---@field name string
----@field about string
+---@field about? string
 ---@field rules? mambassa.Rules
 ---@field hooks? mambassa.Hooks

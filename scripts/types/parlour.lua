@@ -56,5 +56,5 @@ function parlour.options(options) end
 ---@field api 1
 ---@field game "*"
 ---@field name string
----@field about string
+---@field about? string
 ---@field hooks? any.Hooks

@@ -24,7 +24,7 @@ pub struct Header {
     pub game: String,
     /// Its name for people.
     pub name: String,
-    /// A sentence about it.
+    /// A sentence about it; may be empty.
     pub about: String,
     /// The parameters that it sets.
     pub rules: Values,
@@ -32,6 +32,13 @@ pub struct Header {
     pub options: Vec<Param>,
     /// The hooks that it answers, by name.
     pub hooks: Vec<String>,
+}
+
+impl Header {
+    /// The rule in a line, for those who play by it.
+    pub fn told(&self) -> String {
+        if self.about.is_empty() { self.name.clone() } else { format!("{}: {}", self.name, self.about) }
+    }
 }
 
 /// A header with the functions of its hooks.
@@ -173,7 +180,10 @@ pub(super) fn read(source: &Source, returned: &Lv, options: &[Param]) -> Result<
     }
     let game = check.text(table, "game", "the id of a game, or \"*\" for every game")?;
     let name = check.text(table, "name", "a text such as \"Heavy king\"")?;
-    let about = check.text(table, "about", "a text such as \"The king is worth 50.\"")?;
+    let about = match table.raw_get::<Lv>("about") {
+        Ok(Lv::Nil) | Err(_) => String::new(),
+        Ok(_) => check.text(table, "about", "a text such as \"The king is worth 50.\"")?,
+    };
     const FIELDS: [&str; 6] = ["api", "game", "name", "about", "rules", "hooks"];
     for (key, _) in table.pairs::<Lv, Lv>().flatten() {
         if !text(&key).is_some_and(|key| FIELDS.contains(&key.as_str())) {

@@ -108,7 +108,11 @@ pub fn stub(subject: &Subject) -> String {
     let mut out = format!("---@meta\n-- {name}: types for editors, written by `parlour house stubs`.\n");
     for face in faces.iter().filter(|face| !face.lua.contains("[]")) {
         if face.fields.is_empty() {
-            let _ = write!(out, "\n---@alias {id}.{} {}\n", face.lua, alternatives(subject, &face.lua));
+            let mut values = alternatives(subject, &face.lua);
+            // Checkers take a word for never equal to one of a union of single numbers and words.
+            values.iter_mut().filter(|value| value.parse::<i64>().is_ok()).for_each(|value| *value = "integer".into());
+            values.dedup();
+            let _ = write!(out, "\n---@alias {id}.{} {}\n", face.lua, values.join("|"));
         } else {
             class(&mut out, &words, &face.lua, &face.fields);
         }
@@ -127,7 +131,7 @@ pub fn stub(subject: &Subject) -> String {
     let _ = write!(
         out,
         "\n---@class {id}.Rule\n---@field api {API}\n---@field game \"{id}\"\n---@field name string\n\
-         ---@field about string\n---@field rules? {id}.Rules\n---@field hooks? {id}.Hooks\n",
+         ---@field about? string\n---@field rules? {id}.Rules\n---@field hooks? {id}.Hooks\n",
     );
     out
 }
@@ -163,7 +167,7 @@ fn any_rule() -> String {
          ---@field redeal? fun(base: boolean, deal: any.Deal): boolean\n\
          ---@field score_round? fun(base: integer[], settlement: any.Settlement): integer[]\n\
          ---@field game_over? fun(base: integer[]|false, standing: any.Standing): integer[]|false\n\n\
-         ---@class any.Rule\n---@field api {API}\n---@field game \"*\"\n---@field name string\n---@field about string\n\
+         ---@class any.Rule\n---@field api {API}\n---@field game \"*\"\n---@field name string\n---@field about? string\n\
          ---@field hooks? any.Hooks\n"
     )
 }
@@ -176,19 +180,19 @@ fn class(out: &mut String, words: &Words<'_>, name: &str, fields: &[(String, Str
 }
 
 /// What values a type without fields has, as far as codes below 64 tell.
-fn alternatives(subject: &Subject, lua: &str) -> String {
+fn alternatives(subject: &Subject, lua: &str) -> Vec<String> {
     let mut values: Vec<String> = Vec::new();
     for value in (0..64).filter_map(|code| (subject.describe)(lua, code).ok()) {
         let text = match value {
             Json::String(text) => format!("{text:?}"),
             Json::Number(number) => number.to_string(),
-            _ => return "any".to_owned(),
+            _ => return vec!["any".to_owned()],
         };
         if !values.contains(&text) {
             values.push(text);
         }
     }
-    if values.is_empty() { "any".to_owned() } else { values.join("|") }
+    if values.is_empty() { vec!["any".to_owned()] } else { values }
 }
 
 fn domain(domain: &Domain) -> String {
@@ -228,7 +232,7 @@ pub fn hooks(subject: &Subject) -> String {
     };
     for face in game.faces.iter().filter(|face| !face.lua.contains("[]")) {
         if face.fields.is_empty() {
-            let _ = write!(out, "\n{}\n    {}\n", face.lua, alternatives(subject, &face.lua).replace('|', " or "));
+            let _ = write!(out, "\n{}\n    {}\n", face.lua, alternatives(subject, &face.lua).join(" or "));
         } else {
             listed(&mut out, &face.lua, &face.fields);
         }

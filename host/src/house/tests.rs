@@ -135,6 +135,16 @@ fn a_structure_changed_by_one_rule_is_whole_for_the_next() {
 }
 
 #[test]
+fn a_rule_needs_no_sentence_about_it() {
+    let rule = wanted("a.lua", "return { api = 1, game = 'hearts', name = 'Plain' }");
+    let house = House::new(subject(), vec![rule]).unwrap();
+    assert_eq!(house.rules().next().unwrap().header.told(), "Plain");
+    let rule = wanted("a.lua", "return { api = 1, game = 'hearts', name = 'A', about = 3 }");
+    let error = House::new(subject(), vec![rule]).unwrap_err().to_string();
+    assert!(error.contains("about: expected a text"), "{error}");
+}
+
+#[test]
 fn options_have_defaults_and_are_set() {
     let text = format!(
         "local o = parlour.options {{ bonus = {{ default = 5, min = 0, max = 50, about = 'x' }},
