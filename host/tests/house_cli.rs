@@ -60,6 +60,16 @@ fn check_passes_a_sound_rule_and_says_what_it_is() {
 }
 
 #[test]
+fn check_stops_at_the_first_game_that_fails() {
+    let desk = Desk::new();
+    let file = desk.rule("loops", "", "may_knock = function(base) while true do end end");
+    let (code, out, err) = desk.run(&["house", "check", &shown(&file), "--games", "1000000000"]);
+    assert_eq!(code, 1, "{out}");
+    let says = format!("{}:5: hook may_knock: it ran for more than 200000 steps", shown(&file));
+    assert!(err.contains(&says) && err.contains("(game 1, "), "{err}");
+}
+
+#[test]
 fn check_finds_a_rule_that_keeps_something() {
     let desk = Desk::new();
     let counts = desk.rule(

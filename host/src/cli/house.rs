@@ -9,7 +9,7 @@ use parlour_sdk::param::Values;
 
 use super::{CliError, Plugins, print};
 use crate::house::compare::{Comparison, Figure, Mean, compare};
-use crate::house::trial::{Trial, TrialError};
+use crate::house::trial::{Checked, Trial, TrialError};
 use crate::house::{self, ANY, HouseError, Opened, Search, Source, Subject, stubs};
 use crate::plugin::{Catalogue, Plugin};
 
@@ -153,7 +153,11 @@ impl List {
                 let name = rule.file.file_stem().unwrap_or_default().to_string_lossy();
                 match rule.header {
                     Ok(header) => {
-                        let _ = writeln!(out, "  {name:<18} {}", header.about);
+                        let _ = writeln!(
+                            out,
+                            "  {name:<18} {}",
+                            if header.about.is_empty() { &header.name } else { &header.about }
+                        );
                         for option in header.options {
                             let set = format!("--set {name}.{}={}", option.name, option.default);
                             let _ = writeln!(out, "    {set:<32} {} ({})", option.about, option.domain.expected());
@@ -260,8 +264,11 @@ impl Check {
         let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
         print(&format!("{}: {}\n", game.name, names.join(", ")))?;
         print(&format!("  loads    {}\n", contents(trial)))?;
-        let actions = trial.check(self.games, WHOLE).map_err(CliError::run)?;
-        print(&format!("  plays    {} random games, {actions} actions, every check passed\n", self.games))?;
+        let Checked { actions, ended } = trial.check(self.games, WHOLE).map_err(CliError::run)?;
+        let games = self.games;
+        print(&format!(
+            "  plays    {games} random games, {ended} to their end, {actions} actions: every check passed\n"
+        ))?;
         let digests = trial.twice().map_err(CliError::run)?;
         self.second_process(trial, files, plugins, &digests)?;
         let twice = digests.len();

@@ -20,6 +20,8 @@ const CLOSELY: u64 = 24;
 /// How many games the search for kept state plays, and how many actions of each.
 const TWICE: u64 = 24;
 const FIRST_ACTIONS: u64 = 400;
+/// How many games are played at a time: of those that fail the first is told, and no more are begun.
+const WAVE: u64 = 16;
 /// How many actions of a game are played in a check that is not to see its end.
 const CHECKED_ACTIONS: u64 = 1_000;
 
@@ -75,6 +77,15 @@ pub struct Trial {
     pub house: House,
     /// The parameters.
     pub rules: Values,
+}
+
+/// What was played in a check.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// The actions.
+    pub actions: u64,
+    /// The games that were played to their ends.
+    pub ended: u64,
 }
 
 /// A game that was played.
@@ -143,18 +154,27 @@ impl Trial {
         self.run(seats, seed, LONGEST, false)?.end()
     }
     /// Plays `games` games with the checks that every game must pass, over all numbers of seats: the first `whole` to
-    /// their ends, of the others the beginning. Gives the number of actions.
+    /// their ends, of the others the beginning, if they are long.
     ///
     /// # Errors
-    /// The first thing that is wrong.
-    pub fn check(&self, games: u64, whole: u64) -> Result<u64, TrialError> {
+    /// The first thing that is wrong; no further games are begun.
+    pub fn check(&self, games: u64, whole: u64) -> Result<Checked, TrialError> {
         let seats = self.seats()?;
         let play = |seed: u64| {
             let most = if seed <= whole { LONGEST } else { CHECKED_ACTIONS };
             self.run(seats[seed as usize % seats.len()], seed, most, true)?.end()
         };
-        let played: Vec<_> = (1..=games).into_par_iter().map(play).collect();
-        played.into_iter().try_fold(0, |actions, outcome| Ok(actions + outcome?.actions))
+        let mut checked = Checked::default();
+        for first in (1..=games).step_by(WAVE as usize) {
+            let wave = first..=games.min(first + WAVE - 1);
+            let played: Vec<_> = wave.into_par_iter().map(play).collect();
+            for outcome in played {
+                let outcome = outcome?;
+                checked.actions += outcome.actions;
+                checked.ended += u64::from(!outcome.winners.is_empty());
+            }
+        }
+        Ok(checked)
     }
     /// The digests of a few games, for another process to compare with.
     ///
