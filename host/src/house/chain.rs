@@ -139,6 +139,7 @@ impl House {
             name: rule.source.id.clone(),
             sha256: rule.source.sha256.clone(),
             options: rule.options().into_iter().map(|(name, value)| (name, serde_json::json!(value))).collect(),
+            file: None,
         };
         self.rules().map(line).collect()
     }

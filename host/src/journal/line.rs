@@ -1,6 +1,7 @@
 //! The lines of a record: JSON Lines, one object a line.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use parlour_sdk::game::Deal;
 use parlour_sdk::param::Values;
@@ -27,6 +28,15 @@ pub enum Line {
         off: String,
         /// Why.
         reason: String,
+    },
+    /// A house rule was mended here: what was played before holds by its new text too (journals only).
+    Mended {
+        /// The round.
+        round: u32,
+        /// The rule's name.
+        name: String,
+        /// The new file's digest, in hexadecimal.
+        sha256: String,
     },
     /// A seat takes its last action back (journals only).
     Undo {
@@ -95,6 +105,9 @@ pub struct HouseLine {
     /// Its options.
     #[serde(default)]
     pub options: BTreeMap<String, serde_json::Value>,
+    /// Where the file was (journals only).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<PathBuf>,
 }
 
 /// A deal.

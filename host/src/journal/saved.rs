@@ -41,7 +41,10 @@ pub enum StartError {
 /// # Errors
 /// If the game refuses it, or it cannot be saved.
 pub fn start(setup: &Setup, seating: Seating, seed: u64, dir: &Path) -> Result<(Table, PathBuf), StartError> {
-    let header = setup.header(&seating, seed);
+    let mut header = setup.header(&seating, seed);
+    for (line, rule) in header.house.iter_mut().zip(setup.house.rules()) {
+        line.file = std::path::absolute(&rule.source.file).ok();
+    }
     let table = setup.table(seating, seed)?.logged();
     let journal = Journal::create(dir, &header)?;
     let path = journal.path().to_owned();
@@ -159,7 +162,7 @@ type Parsed = (Header, Vec<(Line, usize)>, Option<usize>);
 
 /// The lines of a journal with their numbers; the last one may be torn.
 fn parse(written: &[Written]) -> Result<Parsed, (usize, ReplayError)> {
-    let header = header(&written[0]).map_err(|error| (written[0].number, error))?;
+    let header = header(written).map_err(|error| (written[0].number, error))?;
     let mut lines = Vec::new();
     for (index, line) in written.iter().enumerate().skip(1) {
         match line.read() {

@@ -170,8 +170,11 @@ impl Replay {
     /// # Errors
     /// If the table cannot do so, or says something else.
     pub fn line(&mut self, line: &Line) -> Result<(), ReplayError> {
-        if let Line::House { off, .. } = line {
-            return self.switch_off(off);
+        match line {
+            Line::House { off, .. } => return self.switch_off(off),
+            // The header was read with the rule as it was mended last.
+            Line::Mended { .. } => return Ok(()),
+            _ => {}
         }
         if self.kept.borrow().is_empty() {
             self.play(line)?;
@@ -193,7 +196,7 @@ impl Replay {
                 self.turn_of(*seat)?;
                 self.table.undo().map_err(refused("undo"))
             }
-            Line::Game(_) | Line::House { .. } | Line::End { .. } => Ok(()),
+            Line::Game(_) | Line::House { .. } | Line::Mended { .. } | Line::End { .. } => Ok(()),
         }
     }
     /// Goes on without a house rule, as the table did that was recorded.
@@ -297,7 +300,7 @@ pub fn verify(lines: &[Written], catalogue: &Catalogue, force: bool, unfinished:
     let number = |written: Option<&Written>| written.map_or(1, |written| written.number);
     let at = |line: usize| move |error: ReplayError| Difference { line, error };
     let first = lines.first();
-    let header = first.ok_or(ReplayError::NoHeader).and_then(header).map_err(at(number(first)))?;
+    let header = header(lines).map_err(at(number(first)))?;
     let mut replay = Seating::new(header.seats, &[], &[])
         .map_err(ReplayError::from)
         .and_then(|seating| Replay::new(&header, seating, catalogue, force))
@@ -313,15 +316,26 @@ pub fn verify(lines: &[Written], catalogue: &Catalogue, force: bool, unfinished:
     }
 }
 
-/// The header that the first line of a game is.
+/// The header that the first line of a game is, with the digests of the house rules as they were mended last.
 ///
 /// # Errors
 /// If it is none, or of another version of the format.
-pub fn header(first: &Written) -> Result<Header, ReplayError> {
-    let Line::Game(header) = first.read()? else { return Err(ReplayError::NoHeader) };
+pub fn header(lines: &[Written]) -> Result<Header, ReplayError> {
+    let (first, rest) = lines.split_first().ok_or(ReplayError::NoHeader)?;
+    let Line::Game(mut header) = first.read()? else { return Err(ReplayError::NoHeader) };
     if header.format != FORMAT {
         let (found, expected) = (header.format.to_string(), format!("{FORMAT}, which this program reads"));
         return Err(ReplayError::Header { name: "format", found, expected });
+    }
+    if header.house.is_empty() {
+        return Ok(header);
+    }
+    for line in rest {
+        if let Ok(Line::Mended { name, sha256, .. }) = line.read()
+            && let Some(rule) = header.house.iter_mut().find(|rule| rule.name == name)
+        {
+            rule.sha256 = sha256;
+        }
     }
     Ok(header)
 }
@@ -357,10 +371,18 @@ fn house(header: &Header, plugin: &'static Plugin, catalogue: &Catalogue, force:
             let expected = "the name of a house rule: letters, digits and hyphens".to_owned();
             return Err(ReplayError::Header { name: "house", found: line.name.clone(), expected });
         }
-        let file = catalogue.houses.find(&header.game, &line.name).map_err(ReplayError::House)?;
-        let source = Source::read(&file).map_err(ReplayError::House)?;
+        // Where the file was, it is taken only as it was: else a record could name any file.
+        let there = line.file.as_deref().and_then(|file| Source::read(file).ok());
+        let source = match there.filter(|source| source.id == line.name && source.sha256 == line.sha256) {
+            Some(source) => source,
+            None => {
+                let file = catalogue.houses.find(&header.game, &line.name).map_err(ReplayError::House)?;
+                Source::read(&file).map_err(ReplayError::House)?
+            }
+        };
         if !force && source.sha256 != line.sha256 {
-            let (name, found, installed) = (line.name.clone(), line.sha256.clone(), source.sha256);
+            let (name, found, Source { file, sha256: installed, .. }) =
+                (line.name.clone(), line.sha256.clone(), source);
             return Err(ReplayError::Other(Mismatch::House { name, found, file, installed }));
         }
         let text = |value: &Json| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -462,6 +484,7 @@ fn name(line: &Line) -> String {
         Line::Deal(deal) => format!("the deal of round {}", deal.round),
         Line::Action(action) => format!("`{}` by seat {}", action.action, action.seat),
         Line::House { off, .. } => format!("that the house rule {off} is switched off"),
+        Line::Mended { name, .. } => format!("that the house rule {name} was mended"),
         Line::Undo { seat } => format!("that seat {seat} takes an action back"),
         Line::Round { round, .. } => format!("the settlement of round {round}"),
         Line::End { .. } => "the end of the game".to_owned(),

@@ -15,7 +15,7 @@ use super::lobby::{Again, Opening};
 use super::scene::{Party, Recap, Scene};
 use super::screen::{Advice, Failure, News};
 use crate::bot::search::{Budget, Search};
-use crate::journal::Line;
+use crate::journal::{HouseLine, Line};
 use crate::plugin::{Session, SessionError};
 use crate::table::{Player, Table, TableError};
 
@@ -48,11 +48,11 @@ pub enum Order {
 pub trait Mending {
     /// The rule that is to blame for a failure, and what is to be told about it.
     fn blame(&self, message: &str) -> Option<(String, String)>;
-    /// The game with the rules read again, after their author mended them.
+    /// The game with the rules read again, after their author mended them, and those whose text is another now.
     ///
     /// # Errors
     /// What is still wrong.
-    fn again(&mut self) -> Result<Session, String>;
+    fn again(&mut self) -> Result<(Session, Vec<HouseLine>), String>;
     /// The game without one rule.
     ///
     /// # Errors
@@ -323,7 +323,9 @@ impl<T: Fn(News)> Running<T> {
             (self.tell)(News::Failed(Failure { message: told.clone(), rule: rule.clone() }));
             let mended = loop {
                 match (self.wait()?, &mut self.mending, &rule) {
-                    (Order::Retry, Some(mending), Some(_)) => break mending.again(),
+                    (Order::Retry, Some(mending), Some(_)) => {
+                        break mending.again().and_then(|(session, rules)| self.mended(rules).map(|()| session));
+                    }
                     (Order::Retry, ..) => return Ok(()),
                     (Order::Without, Some(mending), Some(rule)) => {
                         let off = (rule.clone(), message.to_owned());
@@ -344,7 +346,16 @@ impl<T: Fn(News)> Running<T> {
         }
     }
     fn switch_off(&mut self, (off, reason): (String, String)) -> Result<(), String> {
-        let round = self.table.standing().map_err(|error| error.to_string())?.round;
+        let round = self.round()?;
         self.table.keep(&Line::House { round, off, reason }).map_err(|error| error.to_string())
+    }
+    fn mended(&mut self, rules: Vec<HouseLine>) -> Result<(), String> {
+        let round = self.round()?;
+        rules.into_iter().try_for_each(|HouseLine { name, sha256, .. }| {
+            self.table.keep(&Line::Mended { round, name, sha256 }).map_err(|error| error.to_string())
+        })
+    }
+    fn round(&self) -> Result<u32, String> {
+        Ok(self.table.standing().map_err(|error| error.to_string())?.round)
     }
 }

@@ -15,6 +15,7 @@ use super::picker::{Entry, Picker, Saved};
 use super::scene::Party;
 use crate::bot::{BotSpec, LEVELS};
 use crate::house::{self, House, Subject};
+use crate::journal::HouseLine;
 use crate::journal::saved::{self, Resumed};
 use crate::plugin::{Catalogue, Session};
 use crate::settings::Settings;
@@ -130,10 +131,13 @@ impl Lobby {
 }
 
 impl Again {
-    /// A way to open it, saved from its first action on.
+    /// A way to open it, saved among the user's games from its first action on.
     pub fn opening(self) -> Opening {
+        Box::new(move || self.opening_in(saved::saves().map_err(|error| error.to_string())?)())
+    }
+    /// A way to open it, saved in this directory.
+    pub fn opening_in(self, dir: PathBuf) -> Opening {
         Box::new(move || {
-            let dir = saved::saves().map_err(|error| error.to_string())?;
             let opened = saved::start(&self.setup, self.seating.clone(), self.seed, &dir);
             let (table, _) = opened.map_err(|error| error.to_string())?;
             Ok((Opened { table, party: party(&self), mending: Houses::of(&self.setup) }, self))
@@ -182,7 +186,7 @@ pub(super) fn party(again: &Again) -> Party {
 
 /// The house rules in force, a line each.
 fn lines(setup: &Setup) -> Vec<String> {
-    setup.house.rules().map(|rule| format!("{}: {}", rule.header.name, rule.header.about)).collect()
+    setup.house.rules().map(|rule| rule.header.told()).collect()
 }
 
 /// The house rules of a table, to be mended when they fail.
@@ -207,9 +211,11 @@ impl Mending for Houses {
     fn blame(&self, message: &str) -> Option<(String, String)> {
         self.setup.house.failure(message).map(|failure| (failure.rule.clone(), failure.to_string()))
     }
-    fn again(&mut self) -> Result<Session, String> {
+    fn again(&mut self) -> Result<(Session, Vec<HouseLine>), String> {
+        let before = self.setup.house.lines();
         let house = self.setup.house.reload().map_err(|error| error.to_string())?;
-        self.changed(house)
+        let changed = house.lines().into_iter().filter(|line| !before.contains(line)).collect();
+        Ok((self.changed(house)?, changed))
     }
     fn without(&mut self, rule: &str) -> Result<Session, String> {
         self.changed(self.setup.house.without(rule))

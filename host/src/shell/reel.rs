@@ -23,8 +23,7 @@ const LOG: usize = 60;
 /// # Errors
 /// If it does not begin as a record of an installed game.
 pub fn scenes(lines: &[Written], catalogue: &Catalogue, force: bool) -> Result<Vec<Scene>, String> {
-    let first = lines.first().ok_or("an empty record")?;
-    let header = header(first).map_err(|error| error.to_string())?;
+    let header = header(lines).map_err(|error| error.to_string())?;
     let named: Vec<Player> = header.players.iter().filter_map(|player| player.parse().ok()).collect();
     let seating = match named.len() == usize::from(header.seats) {
         true => Seating::of(named),
