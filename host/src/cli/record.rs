@@ -103,6 +103,7 @@ fn play(setup: &Setup, seating: &Seating, first: u64, games: Range<u64>, with_le
     let text: Rc<RefCell<Vec<u8>>> = Rc::default();
     let mut session = None;
     for seed in games.map(|game| first + game) {
+        let begun = text.borrow().len();
         let lines = Rc::clone(&text);
         let keeper = move |line: &Line| write_line(&mut lines.borrow_mut(), line);
         let played = || -> Result<_, TableError> {
@@ -118,7 +119,12 @@ fn play(setup: &Setup, seating: &Seating, first: u64, games: Range<u64>, with_le
         };
         match played() {
             Ok(used) => session = Some(used),
-            Err(error) => return (text.take(), Err(Broken { seed, error })),
+            Err(error) => {
+                // Of a game that broke no half is written.
+                let mut text = text.take();
+                text.truncate(begun);
+                return (text, Err(Broken { seed, error }));
+            }
         }
     }
     (text.take(), Ok(()))
