@@ -57,10 +57,10 @@ fn measure(session: &Session, run: u64) -> (f64, f64) {
         let advice = search.advise(session, (seat, &knowledge), &codes, asked, deal).expect("it searches");
         simulated.0 += advice.map_or(0, |advice| advice.simulations);
         simulated.1 += started.elapsed();
-        let mut copy = moment.clone();
+        let mut copy = session.copy(&moment).expect("it copies");
         let started = Instant::now();
         for seed in 0..u64::from(SIMULATIONS) {
-            copy.clone_from(&moment);
+            session.copy_into(&moment, &mut copy).expect("it copies");
             session.rollout(&mut copy, seed, true).expect("it plays");
         }
         played.0 += u64::from(SIMULATIONS);

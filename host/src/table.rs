@@ -210,7 +210,7 @@ impl Table {
         loop {
             let mut pieces = self.session.pack().to_vec();
             deck::order(&mut pieces, self.seed, round, attempt);
-            let mut dealt = self.moment.clone();
+            let mut dealt = self.session.copy(&self.moment)?;
             self.session.deal(&mut dealt, &pieces)?;
             if attempt == MOST_THROWN_IN || !self.session.redeal(&self.moment, &pieces, &dealt)? {
                 return self.dealt(&pieces, dealt);
@@ -225,7 +225,7 @@ impl Table {
     pub fn deal_arranged(&mut self, deal: &Deal) -> Result<(), TableError> {
         self.expect(Turn::Deal)?;
         let pieces = self.session.arranged(&self.moment, deal)?;
-        let mut dealt = self.moment.clone();
+        let mut dealt = self.session.copy(&self.moment)?;
         self.session.deal(&mut dealt, &pieces)?;
         self.dealt(&pieces, dealt)
     }
@@ -255,7 +255,7 @@ impl Table {
     /// If it is not legal, with the rule; if the plugin or a house rule failed.
     pub fn act(&mut self, code: u64) -> Result<(), TableError> {
         let Turn::Seat(seat) = self.turn()? else { return Err(self.not_now()) };
-        let mut after = self.moment.clone();
+        let mut after = self.session.copy(&self.moment)?;
         self.session.play(&mut after, code)?;
         let told = match &self.log {
             None => None,
@@ -355,7 +355,7 @@ impl Table {
         self.expect(Turn::Settle)?;
         let points = self.session.settle(&self.moment)?;
         let Standing { round, totals, .. } = self.standing()?;
-        let mut after = self.moment.clone();
+        let mut after = self.session.copy(&self.moment)?;
         self.session.commit(&mut after, &points)?;
         let standing = self.session.standing(&after)?;
         let totals = totals.iter().zip(points.iter()).map(|(total, points)| total + points).collect();

@@ -130,7 +130,7 @@ fn no_blind_deal_throws_a_low_hand_in() {
         let blind = common::arranged(&table, 0, &[&low.join(" ")], &[]);
         let ask = |deal: &parlour_sdk::game::Deal| {
             let pieces = session.arranged(&start, deal).unwrap();
-            let mut after = start.clone();
+            let mut after = session.copy(&start).unwrap();
             session.deal(&mut after, &pieces).unwrap();
             session.redeal(&start, &pieces, &after).unwrap()
         };

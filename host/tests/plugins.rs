@@ -169,8 +169,18 @@ fn a_verdict_is_kept_until_the_file_changes() {
 fn breaking(home: &Home) -> (PathBuf, Vec<String>) {
     let source = fs::read_to_string(common::root().join("sdk/examples/high_card.rs")).expect("the example is there");
     let (before, game) = source.split_once("impl Game for HighCard {").expect("it is a game");
-    let mut names = Vec::new();
-    let mut text = before.replace("high-card", "breaking") + "impl Game for HighCard {";
+    let mut names = vec!["clone".to_owned()];
+    let derived = "#[derive(Clone, Debug, PartialEq)]\npub struct State {";
+    assert!(before.contains(derived), "its state derives Clone");
+    let mut text =
+        before.replace("high-card", "breaking").replace(derived, "#[derive(Debug, PartialEq)]\npub struct State {")
+            + r#"impl Clone for State {
+    fn clone(&self) -> Self {
+        trip("clone");
+        Self { open: self.open.clone(), hands: self.hands, aside: self.aside, stock: self.stock }
+    }
+}
+impl Game for HighCard {"#;
     for line in game.lines() {
         text.push_str(&line.replace("high-card", "breaking").replace("include_str!(\"high_card.md\")", "\"\""));
         let name = line.strip_prefix("    fn ").and_then(|rest| rest.split_once('(')).map(|(name, _)| name);
@@ -224,9 +234,15 @@ fn a_plugin_that_panics_is_listed_or_ends_its_game() {
     let _ = fs::remove_dir_all(home.path().join("cache"));
     assert_eq!(reason(&home, &library), None);
     let whole = home.ok(&["record", "breaking", "--seed", "1"]);
-    for (name, after) in
-        [("play", "20"), ("deal", "3"), ("legal", "30"), ("settle", "2"), ("commit", "1"), ("turn", "50")]
-    {
+    for (name, after) in [
+        ("play", "20"),
+        ("deal", "3"),
+        ("legal", "30"),
+        ("settle", "2"),
+        ("commit", "1"),
+        ("turn", "50"),
+        ("clone", "60"),
+    ] {
         let mut command = home.command(&["record", "breaking", "--seed", "1", "--games", "40"]);
         let output = command.env("BREAK_IN", name).env("BREAK_AFTER", after).output().expect("the program starts");
         let said = String::from_utf8_lossy(&output.stderr);

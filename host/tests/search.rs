@@ -79,7 +79,7 @@ fn the_move_depends_on_what_the_seat_knows_alone() {
             let own = advice(&session, &moment, seat, 30, seed);
             assert_eq!(own, advice(&session, &moment, seat, 30, seed), "{game}: the same move every time");
             let knowledge = session.know(&moment, seat).expect("the seat knows");
-            let mut other = moment.clone();
+            let mut other = session.copy(&moment).unwrap();
             session.imagine(&knowledge, seed + 1, &mut other).expect("it imagines");
             assert_eq!(own, advice(&session, &other, seat, 30, seed), "{game}: seed {seed} after {actions} actions");
             compared += 1;

@@ -6,8 +6,6 @@ use std::ptr::NonNull;
 
 use parlour_sdk::abi::{self, Functions};
 
-use super::library::last_message;
-
 /// A state of a table: plain data that may move to another thread.
 pub struct Moment(pub(super) Buffer);
 
@@ -71,19 +69,12 @@ impl Drop for Buffer {
     }
 }
 
-impl Clone for Moment {
-    fn clone(&self) -> Self {
+impl Moment {
+    /// A copy; its status if the plugin could make none.
+    pub(super) fn copy(&self) -> Result<Self, i32> {
         let Buffer { layout, functions, end, .. } = self.0;
         // SAFETY: the buffer has a state's size; this one holds a state.
         let copy = |to: *mut c_void| unsafe { (functions.clone_state)(to, self.0.ptr()) };
-        match Buffer::make(functions, (layout.size(), layout.align()), end, copy) {
-            Ok(buffer) => Self(buffer),
-            Err(_) => panic!("copying a state: {}", last_message(functions)),
-        }
-    }
-    fn clone_from(&mut self, source: &Self) {
-        assert!(self.0.is_of(source.0.functions), "a state of another game");
-        // SAFETY: both hold states of one plugin.
-        unsafe { (self.0.functions.clone_into)(self.0.ptr_mut(), source.0.ptr()) };
+        Buffer::make(functions, (layout.size(), layout.align()), end, copy).map(Self)
     }
 }

@@ -65,12 +65,12 @@ fn play_a_little(plugin: &'static Plugin) -> Result<(), SessionError> {
                 session.choices(&moment)?;
                 session.legal(&moment, &mut codes)?;
                 let Some(&code) = codes.get(action % codes.len().max(1)) else { break };
-                let before = moment.clone();
+                let before = session.copy(&moment)?;
                 session.play(&mut moment, code)?;
                 session.tell(&before, code, &moment, Observer::Public)?;
                 plugin.parse(&plugin.notation(code)?)?;
                 let knowledge = session.know(&moment, seat)?;
-                session.imagine(&knowledge, action as u64, &mut before.clone())?;
+                session.imagine(&knowledge, action as u64, &mut session.copy(&before)?)?;
             }
             Turn::Settle => {
                 let points = session.settle(&moment)?;

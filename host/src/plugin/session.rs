@@ -167,6 +167,25 @@ impl Session {
         Ok(pieces)
     }
 
+    /// A copy of a moment.
+    ///
+    /// # Errors
+    /// If the plugin failed.
+    pub fn copy(&self, moment: &Moment) -> Result<Moment, SessionError> {
+        self.own(&moment.0);
+        moment.copy().map_err(|status| self.failure(status))
+    }
+    /// Puts a copy of a moment over another.
+    ///
+    /// # Errors
+    /// If the plugin failed; then the other is as good as any.
+    #[inline]
+    pub fn copy_into(&self, from: &Moment, to: &mut Moment) -> Result<(), SessionError> {
+        // SAFETY: two states of this plugin.
+        self.status(unsafe {
+            (self.functions().clone_into)(self.own_mut(&mut to.0).ptr_mut(), self.own(&from.0).ptr())
+        })
+    }
     /// What the table waits for.
     ///
     /// # Errors
@@ -222,7 +241,7 @@ impl Session {
     /// # Errors
     /// [`SessionError::Refused`], with the rule, if it is not legal.
     pub fn play(&self, moment: &mut Moment, code: u64) -> Result<(), SessionError> {
-        let before = moment.clone();
+        let before = self.copy(moment)?;
         // SAFETY: a live game and a state.
         let played =
             self.status(unsafe { (self.functions().play)(self.handle(), self.own_mut(&mut moment.0).ptr_mut(), code) });
