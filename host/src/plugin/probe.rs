@@ -15,9 +15,10 @@ use parlour_sdk::abi::{self, Description};
 use parlour_sdk::{Observer, Seat, Turn};
 use serde::{Deserialize, Serialize};
 
+use super::failure::SessionError;
 use super::library::Plugin;
 use super::path::user_dirs;
-use super::session::{Session, SessionError};
+use super::session::Session;
 
 /// The name of the command that tries a library: `parlour probe FILE`.
 pub const COMMAND: &str = "probe";

@@ -5,8 +5,7 @@ use std::ptr::NonNull;
 use std::rc::Rc;
 
 use parlour_sdk::abi::{
-    self, Description, FAILED_HOUSE, Functions, GameHandle, OBSERVER_PUBLIC, OBSERVER_REFEREE, PointList, RoundEnd,
-    Sink,
+    self, Description, Functions, GameHandle, OBSERVER_PUBLIC, OBSERVER_REFEREE, PointList, RoundEnd, Sink,
 };
 use parlour_sdk::game::Deal;
 use parlour_sdk::param::Values;
@@ -17,38 +16,9 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use super::bridge::{Answers, Bridge};
-use super::library::{Plugin, last_message, text, written};
+use super::failure::{SessionError, failure, read};
+use super::library::{Plugin, text, written};
 use super::moment::{Buffer, Knowledge, Moment};
-
-/// Why a call into a game came to nothing. The moment is as it was.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SessionError {
-    /// The action is not legal now; the message names the rule.
-    #[error("{0}")]
-    Refused(String),
-    /// Something given makes no sense to the game: the message says what was expected.
-    #[error("{0}")]
-    Argument(String),
-    /// A house rule failed: the message names file, line, hook and reason.
-    #[error("{0}")]
-    House(String),
-    /// The plugin panicked.
-    #[error("the plugin of {game} failed: {message}")]
-    Panic {
-        /// The game's id.
-        game: String,
-        /// The panic's message and place.
-        message: String,
-    },
-    /// The plugin wrote something that cannot be read.
-    #[error("the plugin of {game} wrote what cannot be read: {message}")]
-    Shape {
-        /// The game's id.
-        game: String,
-        /// What is wrong.
-        message: String,
-    },
-}
 
 /// A game at one table: its plugin, its seats and parameters, its house rules. It stays in its thread.
 pub struct Session {
@@ -451,69 +421,6 @@ impl Drop for Session {
     fn drop(&mut self) {
         // SAFETY: the handle is live and is not used again; the house's bridge is still there.
         unsafe { (self.functions().destroy)(self.game.as_ptr()) };
-    }
-}
-
-impl Plugin {
-    /// The notation of an action.
-    ///
-    /// # Errors
-    /// If no action has the code.
-    pub fn notation(&self, code: u64) -> Result<String, SessionError> {
-        // SAFETY: takes any code and sink, in any thread.
-        self.text(|sink| unsafe { (self.functions.notation)(code, sink) })
-    }
-    /// What others see of an action.
-    ///
-    /// # Errors
-    /// If no action has the code.
-    pub fn concealed(&self, code: u64) -> Result<String, SessionError> {
-        // SAFETY: takes any code and sink, in any thread.
-        self.text(|sink| unsafe { (self.functions.concealed)(code, sink) })
-    }
-    /// The code of a notation.
-    ///
-    /// # Errors
-    /// If it is none: what was expected.
-    pub fn parse(&self, notation: &str) -> Result<u64, SessionError> {
-        let mut code = 0;
-        // SAFETY: a text for the call and room for one code, in any thread.
-        let status = unsafe { (self.functions.parse)(text(notation), &raw mut code) };
-        if status == abi::OK { Ok(code) } else { Err(failure(self, status)) }
-    }
-    /// Whether the acting seat may learn something by an action, so that it cannot be undone.
-    pub fn reveals(&self, code: u64) -> bool {
-        // SAFETY: takes any code, in any thread.
-        unsafe { (self.functions.flags)(code) & abi::ACTION_REVEALS != 0 }
-    }
-    /// What Lua sees for a code of the hook type called `lua`.
-    ///
-    /// # Errors
-    /// If the game has no such type or code.
-    pub fn hook_value(&self, lua: &str, code: i64) -> Result<serde_json::Value, SessionError> {
-        // SAFETY: a text for the call, any code and sink, in any thread.
-        let json = self.text(|sink| unsafe { (self.functions.hook_value)(text(lua), code, sink) })?;
-        read(self, &json)
-    }
-    fn text(&self, call: impl FnOnce(Sink) -> i32) -> Result<String, SessionError> {
-        let (status, text) = written(call);
-        if status == abi::OK { Ok(text) } else { Err(failure(self, status)) }
-    }
-}
-
-fn read<T: DeserializeOwned>(plugin: &Plugin, json: &str) -> Result<T, SessionError> {
-    let game = || plugin.description().id.clone();
-    serde_json::from_str(json).map_err(|error| SessionError::Shape { game: game(), message: error.to_string() })
-}
-
-/// The failure of a status, with the plugin's message.
-fn failure(plugin: &Plugin, status: i32) -> SessionError {
-    let message = last_message(plugin.functions);
-    match status {
-        abi::REFUSED => SessionError::Refused(message),
-        abi::FAILED_ARGUMENT => SessionError::Argument(message),
-        FAILED_HOUSE => SessionError::House(message),
-        _ => SessionError::Panic { game: plugin.description().id.clone(), message },
     }
 }
 
