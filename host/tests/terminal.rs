@@ -11,6 +11,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use parlour::shell::terminal::Taken;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use tempfile::TempDir;
 use vt100::{MouseProtocolMode, Parser};
@@ -42,11 +43,15 @@ impl Session {
         let settings = home.path().join(".config/parlour");
         std::fs::create_dir_all(&settings).unwrap();
         std::fs::write(settings.join("settings.toml"), "pause = 0\nname = \"Zoe\"\n").unwrap();
-        let size = PtySize { rows: ROWS.get(), cols: COLUMNS.get(), pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_parlour"));
         command.args(["--plugin-dir", plugins().to_str().unwrap()]);
         command.args(arguments);
+        Self::of(command, home, variables)
+    }
+    /// This program in a terminal.
+    fn of(mut command: CommandBuilder, home: TempDir, variables: &[(&str, &str)]) -> Self {
+        let size = PtySize { rows: ROWS.get(), cols: COLUMNS.get(), pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).unwrap();
         command.env_clear();
         command.env("HOME", home.path());
         command.env("TERM", "xterm-256color");
@@ -148,9 +153,9 @@ fn stty(master: &dyn MasterPty) -> String {
 fn a_game_is_picked_played_and_left() {
     let mut session = Session::start(&[], &[]);
     session.wait_for("Enter play");
+    session.settle();
     assert!(session.parser.screen().alternate_screen() && session.parser.screen().hide_cursor());
     assert_ne!(session.parser.screen().mouse_protocol_mode(), MouseProtocolMode::None);
-    session.settle();
     // Whatever other games there are.
     session.wait_for("Knock Rummy");
     while !session.text().contains("▸ Knock Rummy") {
@@ -218,6 +223,37 @@ fn signals_give_the_terminal_back_and_lose_nothing() {
         again.wait("the same table", |text| text.contains("round 1") && text.contains("draw"));
         again.keys("\x03");
         assert_eq!(again.end(), 0);
+    }
+}
+
+/// Takes the terminal as the shell does, and goes the way out that the environment says.
+#[test]
+#[ignore = "a program for the terminal of the next test"]
+fn way_out() -> std::io::Result<()> {
+    let mut taken = Taken::take()?;
+    taken.terminal.draw(|frame| frame.render_widget("the shell", frame.area()))?;
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line)?;
+    match std::env::var("WAY").as_deref() {
+        Ok("panic") => panic!("this is the panic"),
+        Ok("thread") => thread::spawn(|| panic!("this is the panic")).join().unwrap(),
+        _ => return Err(std::io::Error::other("this is the error")),
+    }
+    Ok(())
+}
+
+#[test]
+fn panics_and_errors_give_the_terminal_back_and_can_be_read() {
+    for (way, says) in [("panic", "this is the panic"), ("thread", "this is the panic"), ("error", "this is the error")]
+    {
+        let mut command = CommandBuilder::new(std::env::current_exe().unwrap());
+        command.args(["--ignored", "--exact", "way_out", "--nocapture", "--test-threads=1"]);
+        let mut session = Session::of(command, tempfile::tempdir().unwrap(), &[("WAY", way)]);
+        session.wait_for("the shell");
+        assert!(session.parser.screen().alternate_screen());
+        session.keys("\n");
+        assert_ne!(session.end(), 0);
+        assert!(session.text().contains(says), "{way}: {}", session.text());
     }
 }
 
