@@ -270,15 +270,24 @@ fn fresh(before: &View, now: &View) -> Vec<Pick> {
     picks
 }
 
-/// A row of keys and what they do.
+/// The keys that are told wherever there is room for any: help, and the way out.
+const ALWAYS: [&str; 2] = ["?", "q"];
+
+/// A row of keys and what they do; where there is no room for all, the last ones but help and the way out are left out.
 pub fn key_line(canvas: &mut Canvas<'_>, area: Rect, keys: &[(&str, &str)], look: super::theme::Look) {
-    let bit = |&(key, does): &(&str, &str)| {
+    let inside = padded(area, 1);
+    let mut told = keys.to_vec();
+    let columns = |told: &[(&str, &str)]| told.iter().map(|(key, does)| width(key) + width(does) + 3).sum::<usize>();
+    while columns(&told) > usize::from(inside.width) + 2
+        && let Some(last) = told.iter().rposition(|(key, _)| !ALWAYS.contains(key))
+    {
+        told.remove(last);
+    }
+    let bit = |(key, does): (&str, &str)| {
         Bit::new(vec![Span::styled(key.to_owned(), look.accent()), Span::styled(format!(" {does}"), look.dim())])
             .after(2)
     };
-    let bits: Vec<Bit> = keys.iter().map(bit).collect();
-    let inside = padded(area, 1);
-    let rows = flow_within(bits, inside.width, 1, look.dim());
+    let rows = flow_within(told.into_iter().map(bit).collect(), inside.width, 1, look.dim());
     rows.first().into_iter().for_each(|row| draw(canvas, inside, 0, 0, row));
 }
 
