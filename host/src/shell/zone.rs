@@ -23,6 +23,9 @@ pub enum Density {
     Counted,
 }
 
+/// The most backs of a zone that are drawn one by one.
+const MOST_BACKS: usize = 4;
+
 /// What is to be seen about a piece besides its face.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mark {
@@ -51,6 +54,11 @@ impl Painter<'_> {
     pub fn pieces(&self, index: usize, zone: &Zone, density: Density) -> Vec<Bit> {
         let pieces = || zone.pieces.iter().enumerate().map(|(piece, shown)| (Pick { zone: index, piece }, shown));
         match density {
+            Density::Wide if self.is_pile_of_backs(index, zone) => {
+                let count = zone.pieces.len();
+                let one = pieces().take(1).map(|(pick, shown)| self.wide(pick, shown).of_pieces(count).glued());
+                one.chain([Bit::text(format!("×{count}"), self.look.dim())]).collect()
+            }
             Density::Wide => pieces().map(|(pick, shown)| self.wide(pick, shown)).collect(),
             Density::Close => pieces().map(|(pick, shown)| self.close(pick, shown, 1)).collect(),
             Density::Grouped => {
@@ -73,6 +81,14 @@ impl Painter<'_> {
                 vec![Bit::text(format!("({})", zone.pieces.len()), self.look.dim()).of_pieces(zone.pieces.len())]
             }
         }
+    }
+
+    /// Whether these are so many backs that one and their number say as much.
+    fn is_pile_of_backs(&self, index: usize, zone: &Zone) -> bool {
+        let plain = |(piece, shown): (usize, &Shown)| {
+            shown.face.is_none() && (self.mark)(Pick { zone: index, piece }) == Mark::default()
+        };
+        zone.pieces.len() > MOST_BACKS && zone.pieces.iter().enumerate().all(plain)
     }
 
     /// A piece in brackets; picked `▐K♥▌`, without brackets where it cannot be picked.
