@@ -174,7 +174,10 @@ pub(super) fn read(source: &Source, returned: &Lv, options: &[Param]) -> Result<
         return Err(failure(source, Some(last.max(1)), reason));
     };
     match table.raw_get::<Lv>("api").unwrap_or(Lv::Nil) {
-        Lv::Nil => check.wrong("return", format!("api is missing: expected api = {API}"))?,
+        Lv::Nil => {
+            let reason = format!("api is missing: expected api = {API}");
+            return Err(failure(source, source.last_return(), reason));
+        }
         value if whole(&value) == Some(API) => {}
         value => check.wrong("api", format!("api = {}: this program has api {API}", told(&value)))?,
     }

@@ -81,6 +81,11 @@ impl Source {
     pub(super) fn chunk(&self) -> String {
         format!("{}.lua", self.id)
     }
+    /// The line of what the file returns.
+    pub(super) fn last_return(&self) -> Option<u32> {
+        let returns = |line: &str| line.starts_with("return");
+        self.text.lines().enumerate().filter(|(_, line)| returns(line)).last().map(|(line, _)| line as u32 + 1)
+    }
     /// The first line that sets a field or variable of this name.
     pub(super) fn line_of(&self, name: &str) -> Option<u32> {
         let sets = |line: &str| {

@@ -187,7 +187,7 @@ fn headers_are_checked_field_by_field() {
     let cases = [
         ("return 5", "a.lua:1: expected the file to return the table of a house rule, got 5"),
         ("", "a.lua:1: expected the file to return the table of a house rule, got nothing (nil)"),
-        ("return {\n game = 'hearts' }", "a.lua: api is missing: expected api = 1"),
+        ("return {\n game = 'hearts' }", "a.lua:1: api is missing: expected api = 1"),
         ("return {\n\n api = 2 }", "a.lua:3: api = 2: this program has api 1"),
         ("return {\n api = '1' }", "a.lua:2: api = the text \"1\": this program has api 1"),
         ("return { api = 1 }", "a.lua: game: expected the id of a game, or \"*\" for every game, got nothing (nil)"),
