@@ -279,7 +279,17 @@ impl Play {
         let look = canvas.look;
         let mut keys: Vec<(&str, &str)> = Vec::new();
         if self.chooser.is_open() {
-            keys.extend([("←→", "choose"), ("Space", "pick"), ("Enter", "play")]);
+            keys.push(("←→", "choose"));
+            let mut zones = self.chooser.pointable().map(|pick| pick.zone);
+            let first = zones.next();
+            if zones.any(|zone| Some(zone) != first) {
+                keys.push(("↑↓", "move"));
+            }
+            // On the list of what can be done the space bar does it.
+            if let Some(Focus::Piece(_)) = self.chooser.focus() {
+                keys.push(("Space", "pick"));
+            }
+            keys.push(("Enter", "play"));
             if self.chooser.narrowed().is_some() || !self.chooser.picked().is_empty() {
                 keys.push(("Esc", "back"));
             }
