@@ -2,11 +2,13 @@
 
 mod common;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use common::{Home, high_card, rustc};
+use parlour::plugin::{Plugin, Session};
 use parlour_sdk::abi::{MAGIC, MAJOR, SYMBOL};
 use serde_json::Value;
 
@@ -286,6 +288,65 @@ fn a_plugin_is_installed_once_it_was_tried() {
     });
     assert_eq!(*game, expected);
     assert!(home.ok(&["record", "high-card", "--seed", "1"]).starts_with("{\"type\":\"game\""));
+}
+
+/// Memory with a mark before it: whatever is given back here and was not taken here ends the process.
+const ALLOCATOR: &str = r#"
+struct Marked;
+const MARK: usize = 0x5EED_5EED;
+// SAFETY: the system's blocks, 64 bytes larger, of which the first 64 are kept for the mark.
+unsafe impl std::alloc::GlobalAlloc for Marked {
+    unsafe fn alloc(&self, layout: std::alloc::Layout) -> *mut u8 {
+        let layout = std::alloc::Layout::from_size_align(layout.size() + 64, layout.align().max(64)).unwrap();
+        let block = unsafe { std::alloc::System.alloc(layout) };
+        unsafe { block.cast::<usize>().write(MARK) };
+        unsafe { block.add(64) }
+    }
+    unsafe fn dealloc(&self, data: *mut u8, layout: std::alloc::Layout) {
+        let layout = std::alloc::Layout::from_size_align(layout.size() + 64, layout.align().max(64)).unwrap();
+        let block = unsafe { data.sub(64) };
+        if unsafe { block.cast::<usize>().replace(0) } != MARK {
+            std::process::abort();
+        }
+        unsafe { std::alloc::System.dealloc(block, layout) };
+    }
+}
+#[global_allocator]
+static MARKED: Marked = Marked;
+"#;
+
+#[test]
+fn a_plugin_with_an_allocator_of_its_own_plays_a_thousand_games_on_threads() {
+    let home = Home::with_high_card();
+    let source = fs::read_to_string(common::root().join("sdk/examples/high_card.rs")).expect("the example is there");
+    let source = source.replace("high-card", "marked").replace("include_str!(\"high_card.md\")", "\"\"");
+    let file = home.file("marked.rs", source + ALLOCATOR);
+    let library = home.plugins().join(format!("marked{SUFFIX}"));
+    rustc(&file, &["--crate-type=cdylib", "-o", &library.to_string_lossy()]);
+    let play = |game| home.ok(&["record", game, "--seed", "3", "--games", "1000", "--threads", "8", "--legal"]);
+    let (own, marked) = (play("high-card"), play("marked"));
+    assert_eq!(own.lines().filter(|line| line.starts_with("{\"type\":\"end\"")).count(), 1000);
+    assert!(marked == own.replace("high-card", "marked"));
+    let ran = home.fed(&["replay", "-"], &marked);
+    assert!(ran.code == Some(0) && ran.out.contains("games: 1000"), "{}", ran.err);
+}
+
+#[test]
+fn a_library_is_loaded_a_thousand_times_on_threads() {
+    let library = high_card();
+    let open = || {
+        let plugin = Plugin::open(&library).expect("it opens");
+        let session = Session::new(plugin, 2, &BTreeMap::new(), None).expect("it is played so");
+        let played = session.games(7, 1).expect("it has the extension").expect("it plays");
+        assert_eq!(played.games, 1);
+        played.actions
+    };
+    let first = open();
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| (0..125).for_each(|_| assert_eq!(open(), first)));
+        }
+    });
 }
 
 #[test]
