@@ -194,12 +194,22 @@ impl Game for HighCard {"#;
     }
     text.push_str(
         r#"
+/// What panics again when it is dropped.
+struct Bomb;
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        panic!("the payload is broken");
+    }
+}
 fn trip(name: &str) {
     use std::sync::atomic::{AtomicUsize, Ordering};
     static CALLS: AtomicUsize = AtomicUsize::new(0);
     if std::env::var("BREAK_IN").is_ok_and(|wanted| wanted == name) {
         let after = std::env::var("BREAK_AFTER").ok().and_then(|after| after.parse().ok()).unwrap_or(0);
         if CALLS.fetch_add(1, Ordering::Relaxed) >= after {
+            if std::env::var_os("BREAK_BADLY").is_some() {
+                std::panic::panic_any(Bomb);
+            }
             panic!("{name} is broken");
         }
     }
@@ -251,6 +261,12 @@ fn a_plugin_that_panics_is_listed_or_ends_its_game() {
         assert_eq!((output.status.code(), said.lines().count()), (Some(1), 1), "{name}: {said}");
         assert!(said.contains(&format!("{name} is broken")) && said.contains("seed"), "{said}");
     }
+    let mut command = home.command(&["record", "breaking", "--seed", "1"]);
+    command.env("BREAK_IN", "play").env("BREAK_AFTER", "20").env("BREAK_BADLY", "1");
+    let output = command.output().expect("the program starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), said.lines().count()), (Some(1), 1), "{said}");
+    assert!(said.contains("a panic without a message"), "{said}");
     let mut lines: Vec<Value> = whole.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
     lines[2]["action"] =
         serde_json::json!(format!("play {}", lines[1]["piles"]["stock"][20].as_str().expect("a card")));
