@@ -348,6 +348,25 @@ fn a_plugin_with_an_allocator_of_its_own_plays_a_thousand_games_on_threads() {
 }
 
 #[test]
+fn a_plugin_with_a_lua_of_its_own_does_not_meet_the_hosts() {
+    let home = Home::with_high_card();
+    let source = fs::read_to_string(common::root().join("sdk/examples/high_card.rs")).expect("the example is there");
+    let mut source = source.replace("high-card", "talking").replace("include_str!(\"high_card.md\")", "\"\"");
+    // The names that every Lua has: whoever takes one of these for its own ends the process.
+    for name in ["lua_newstate", "luaL_newstate", "lua_close", "lua_pcall", "lua_settop", "lua_type", "luau_load"] {
+        source += &format!("#[unsafe(no_mangle)]\npub extern \"C\" fn {name}() {{ std::process::abort() }}\n");
+    }
+    let file = home.file("talking.rs", source);
+    let library = home.plugins().join(format!("talking{SUFFIX}"));
+    rustc(&file, &["--crate-type=cdylib", "-o", &library.to_string_lossy()]);
+    let rule =
+        "return { api = 1, game = \"*\", name = \"Same\", hooks = { legal = function(base) return base end } }\n";
+    let rule = home.file("same.lua", rule);
+    let play = |game| home.ok(&["record", game, "--seed", "3", "--games", "20", "--house", &rule.to_string_lossy()]);
+    assert!(play("talking") == play("high-card").replace("high-card", "talking"));
+}
+
+#[test]
 fn a_library_is_loaded_a_thousand_times_on_threads() {
     let library = high_card();
     let open = || {
