@@ -371,14 +371,16 @@ fn house(header: &Header, plugin: &'static Plugin, catalogue: &Catalogue, force:
             let expected = "the name of a house rule: letters, digits and hyphens".to_owned();
             return Err(ReplayError::Header { name: "house", found: line.name.clone(), expected });
         }
-        // Where the file was, it is taken only as it was: else a record could name any file.
         let there = line.file.as_deref().and_then(|file| Source::read(file).ok());
-        let source = match there.filter(|source| source.id == line.name && source.sha256 == line.sha256) {
-            Some(source) => source,
-            None => {
-                let file = catalogue.houses.find(&header.game, &line.name).map_err(ReplayError::House)?;
-                Source::read(&file).map_err(ReplayError::House)?
-            }
+        let there = there.filter(|source| source.id == line.name);
+        let source = match there {
+            Some(source) if source.sha256 == line.sha256 => source,
+            // Another text is played only if nothing is found by the name, and insisted on.
+            there => match (catalogue.houses.find(&header.game, &line.name), there) {
+                (Ok(file), _) => Source::read(&file).map_err(ReplayError::House)?,
+                (Err(_), Some(source)) => source,
+                (Err(error), None) => return Err(ReplayError::House(error)),
+            },
         };
         if !force && source.sha256 != line.sha256 {
             let (name, found, Source { file, sha256: installed, .. }) =
